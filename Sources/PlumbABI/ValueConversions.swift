@@ -20,16 +20,47 @@ extension Conversion {
 
   @inline(never)
   private mutating func array(_ source: plumb_value, depth: Int) throws(Diagnostic) -> Value {
-    var result: [Value] = []
-    for item in try items(source.as.items, try count(source), "the items of an array") {
-      result.append(try value(item, depth: depth + 1))
-    }
-    return .array(result)
+    let items = try items(source.as.items, try count(source), "the items of an array")
+    return .array(
+      taking: try values(items.count) { (index, self) throws(Diagnostic) in
+        try self.value(items[index], depth: depth + 1)
+      },
+      count: items.count)
   }
 
   @inline(never)
   private mutating func dictionary(_ source: plumb_value, depth: Int) throws(Diagnostic) -> Value {
-    .dictionary(try entries(source.as.entries, try count(source), "dictionary entries", depth: depth + 1))
+    let entries = try items(source.as.entries, try count(source), "dictionary entries")
+    guard let shape = shape(entries) else {
+      let made = Value.dictionary(
+        try self.entries(source.as.entries, entries.count, "dictionary entries", depth: depth + 1))
+      remember(made.keyList)
+      return made
+    }
+    let values = try values(entries.count) { (index, self) throws(Diagnostic) in
+      try self.value(entries[index].value, depth: depth + 1)
+    }
+    return .dictionary(taking: values, shape)
+  }
+
+  /// Values in memory of their own, which the caller owns.
+  @inline(__always)
+  private mutating func values(
+    _ count: Int, _ body: (Int, inout Conversion) throws(Diagnostic) -> Value
+  ) throws(Diagnostic) -> UnsafeMutablePointer<Value> {
+    let values = UnsafeMutablePointer<Value>.allocate(capacity: max(1, count))
+    var made = 0
+    do throws(Diagnostic) {
+      while made < count {
+        (values + made).initialize(to: try body(made, &self))
+        made += 1
+      }
+    } catch {
+      values.deinitialize(count: made)
+      values.deallocate()
+      throw error
+    }
+    return values
   }
 
   /// A value that is not made of others.

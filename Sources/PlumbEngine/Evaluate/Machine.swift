@@ -119,10 +119,11 @@ struct Machine {
     if reach &* Self.walkShare > image.blocks.count { needsSweep = true } else { mark(numberCell: cell) }
   }
 
+  /// `isOther`: it is known to be another one, so that large arrays are not compared again.
   @_optimize(speed)
   @discardableResult
-  mutating func set(value: Value, cell: Int) -> Bool {
-    guard !values[cell].isIdentical(to: value) else { return false }
+  mutating func set(value: Value, cell: Int, isOther: Bool = false) -> Bool {
+    guard isOther || !values[cell].isIdentical(to: value) else { return false }
     values[cell] = value
     mark(valueCell: cell)
     return true

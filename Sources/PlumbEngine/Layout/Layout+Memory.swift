@@ -34,10 +34,8 @@ extension Layout {
     bytes += (published.rootFrames?.memory ?? 0) + rootFrameWalk.memory + published.previous.memory
     bytes +=
       (live?.memory ?? 0) + (structure?.memory ?? 0) + handles.memory + controlStates.memory + touches.memory
-      + refreshes.memory
-      + layerRoleTable.memory
-      + selectedTabs.memory
-      + stateStore.memory + motion.memory
+      + refreshes.memory + layerRoleTable.memory + selectedTabs.memory
+      + stateStore.memory + (motion?.memory ?? 0)
     bytes +=
       lookups.memory + (treeArrays?.memory ?? 0) + (opacities?.memory ?? 0) + (displayListMade?.memory ?? 0)
       + (hitTableMade?.memory ?? 0) + (focusTableMade?.memory ?? 0) + watcher.memory

@@ -66,7 +66,8 @@ public final class Layout: @unchecked Sendable {
   var controlStates = ControlStates()
   var touches = Touches()
   var selectedTabs = SelectedTabs()
-  var motion = StateMotions()
+  /// Made when something first moves.
+  var motion: StateMotions?
   var constraintStore = ConstraintStore()
   /// The numbers of constraints in the order of their declaration, where edits have made that another one; empty: to be found.
   var constraintOrder: [Int32] = []

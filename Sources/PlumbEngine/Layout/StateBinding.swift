@@ -78,13 +78,13 @@ struct FieldReader {
     _ field: StateField, _ base: UnsafeRawPointer, _ present: Value
   ) throws(Diagnostic) -> Value? {
     let list = present.kind == .dictionary ? present.listBox : nil
-    let isSameShape = list.map { Self.haveSameKeys($0.keys, field.keys) } ?? false
+    let isSameShape = list?.keyList?.equals(field.keys) ?? false
     // Made when the first part differs.
     var values: [Value] = []
     for index in field.fields.indices {
       // Most are numbers that are what they were.
       if isSameShape, values.isEmpty, let list, field.fields[index].isNumber(list.items + index, base) { continue }
-      let known = isSameShape ? list?[index] ?? .null : list?.value(for: field.keys[index]) ?? .null
+      let known = isSameShape ? list?[index] ?? .null : list?.value(for: field.keys.keys[index]) ?? .null
       let changed = try changed(field.fields[index], base, from: known)
       if values.isEmpty {
         if changed == nil, isSameShape { continue }
@@ -96,18 +96,6 @@ struct FieldReader {
     guard !values.isEmpty else { return nil }
     try take(HeapBlock.object(64) + values.count * 2 * MemoryLayout<Value>.stride)
     return Value(kind: .dictionary, box: ListBox(values, keys: field.keys))
-  }
-
-  private static func haveSameKeys(_ first: [TextBox], _ second: [TextBox]) -> Bool {
-    guard first.count == second.count else { return false }
-    let isOne = first.withUnsafeBufferPointer { own in
-      second.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress }
-    }
-    if isOne { return true }
-    for index in first.indices where first[index] !== second[index] && !first[index].equals(second[index]) {
-      return false
-    }
-    return true
   }
 
   private mutating func array(

@@ -54,7 +54,7 @@ public struct StateField: Sendable {
   public let fields: [StateField]
   public var elements: Elements?
   /// The keys of `fields`, shared by all dictionaries that are made.
-  let keys: [TextBox]
+  let keys: KeyList
   /// How many structures and arrays are in one another, this one included.
   let depth: Int
 
@@ -81,7 +81,7 @@ public struct StateField: Sendable {
     self.offset = offset
     self.fields = fields
     self.elements = elements
-    keys = fields.map { TextBox($0.key) }
+    keys = KeyList(fields.map { TextBox($0.key) })
     var deepest = 0
     for field in fields { deepest = max(deepest, field.depth) }
     depth = type == .structure || type == .array ? deepest + 1 : 0
@@ -150,7 +150,7 @@ public struct StateField: Sendable {
       if field.key.isEmpty, !hasPlainElements {
         throw Diagnostic(.argument, "A field of '\(key)' has no key")
       }
-      if keys[..<index].contains(where: { $0.equals(keys[index]) }) {
+      if keys.keys[..<index].contains(where: { $0.equals(keys.keys[index]) }) {
         throw Diagnostic(.duplicate, "Field '\(key)' has the key '\(field.key)' twice")
       }
       try field.check()

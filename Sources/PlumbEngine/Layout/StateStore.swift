@@ -286,13 +286,15 @@ struct StateStore {
 
   @_optimize(speed)
   static func assign(
-    _ index: Int, _ value: Value, _ template: Template, _ machine: inout Machine, _ ledger: ValueLedger
+    _ index: Int, _ value: Value, isOther: Bool = false, _ template: Template, _ machine: inout Machine,
+    _ ledger: ValueLedger
   ) {
     let cell = cell(index, template)
     ledger.adopt(value)
     let changed =
       cell.isValue
-      ? machine.set(value: value, cell: Int(cell.cell)) : machine.set(number: value.a, cell: Int(cell.cell))
+      ? machine.set(value: value, cell: Int(cell.cell), isOther: isOther)
+      : machine.set(number: value.a, cell: Int(cell.cell))
     guard changed else { return }
     if !template.image.program.dictionaryCells.isEmpty {
       refreshDictionaries(containing: index, template, &machine, ledger)

@@ -100,11 +100,11 @@ public final class ListCell {
     layout.ledger.settle()
   }
 
-  /// Takes over a key of the state around the list.
-  func inherit(_ value: Value, key: Int) {
+  /// Takes over a key of the state around the list. `isOther`: it is known not to have the value yet.
+  func inherit(_ value: Value, key: Int, isOther: Bool) {
     let previous = layout.activityState.begin(.computing)
     defer { layout.activityState.end(returningTo: previous) }
-    StateStore.assign(key, value, layout.template, &layout.machine, layout.ledger)
+    StateStore.assign(key, value, isOther: isOther, layout.template, &layout.machine, layout.ledger)
   }
 
   /// Takes over a parameter around the list.

@@ -223,11 +223,11 @@ extension ListView {
     return place < 0 ? nil : templates.linked[entry.number].parameters[place]
   }
 
-  private func hand(_ entry: InheritedValue, to cell: ListCell) {
+  private func hand(_ entry: InheritedValue, to cell: ListCell, isOther: Bool = false) {
     if let parameter = parameter(entry) {
       cell.inherit(entry.value, parameter: parameter.name)
     } else {
-      cell.inherit(entry.value, key: templates.linked[entry.number].inherited[entry.key].inner)
+      cell.inherit(entry.value, key: templates.linked[entry.number].inherited[entry.key].inner, isOther: isOther)
     }
   }
 
@@ -259,9 +259,9 @@ extension ListView {
         forgetTemplates()
         return true
       }
-      for cell in cells where cell.number == entry.number { hand(inherited[place], to: cell) }
-      for cell in spare where cell.number == entry.number { hand(inherited[place], to: cell) }
-      for cell in asked where cell.number == entry.number { hand(inherited[place], to: cell) }
+      for cell in cells where cell.number == entry.number { hand(inherited[place], to: cell, isOther: true) }
+      for cell in spare where cell.number == entry.number { hand(inherited[place], to: cell, isOther: true) }
+      for cell in asked where cell.number == entry.number { hand(inherited[place], to: cell, isOther: true) }
     }
     return isNew
   }

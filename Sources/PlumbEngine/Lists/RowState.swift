@@ -68,8 +68,8 @@ private struct ValueLeaves {
     var type: LeafType
   }
 
-  /// The keys of the dictionary; empty for a value that is not a dictionary.
-  private var names: [TextBox] = []
+  /// The keys of the dictionary; nil for a value that is not a dictionary, or has none.
+  private var names: KeyList?
   private var leaves: [Leaf] = []
   private var isDictionary = false
 
@@ -85,11 +85,11 @@ private struct ValueLeaves {
       return nil
     }
     isDictionary = true
+    names = list.keyList
     for index in 0..<list.count {
       guard let name = template.linked.names.find(list.key(index)), let key = scopes.child(name, of: whole),
         !scopes.keys[key].isDictionary
       else { return nil }
-      names.append(list.keys[index])
       leaves.append(Leaf(key: key, type: scopes.keys[key].leafType))
     }
   }
@@ -118,10 +118,8 @@ private struct ValueLeaves {
   /// The box of a dictionary that has these keys in this order.
   @inline(__always)
   private func entries(_ value: Value) -> ListBox? {
-    guard value.kind == .dictionary, let list = value.listBox, list.count == names.count else { return nil }
-    for index in names.indices where names[index] !== list.keys[index] {
-      if !names[index].equals(list.keys[index]) { return nil }
-    }
+    guard value.kind == .dictionary, let list = value.listBox, list.count == leaves.count else { return nil }
+    if let names, let keys = list.keyList, !names.equals(keys) { return nil }
     return list
   }
 }

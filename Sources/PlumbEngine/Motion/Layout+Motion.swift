@@ -62,6 +62,7 @@ extension Layout {
       throw Diagnostic(.argument, "State '\(path)' cannot go to \(numberText(target[part])), which is not finite")
     }
     try StateStore.checkItem(key, template)
+    let motion = madeMotion
     let known = motion.motion(of: handle)
     // What somebody else has set, or is not finite, has no velocity.
     let isKnown = known.map { $0.present == from } ?? false
@@ -90,7 +91,7 @@ extension Layout {
     guard seconds >= 0, seconds.isFinite else {
       return fail(.argument, "The layout cannot advance by \(numberText(seconds)) seconds: 0 or more are needed")
     }
-    if motion.isIdle { return .ok }
+    guard let motion, !motion.isIdle else { return .ok }
     let passed = seconds * motion.speed
     motion.update { moving in
       guard let key = stateStore.handles.row(moving.key), isUntouched(moving, key) else { return .isCancelled }
@@ -118,21 +119,28 @@ extension Layout {
 
   /// Calls the completions of motions that have ended. Each may start others, which end later.
   private func callCompletions() {
-    if motion.ended.isEmpty { return }
+    guard let motion, !motion.ended.isEmpty else { return }
     let ended = motion.ended
     motion.ended = []
     for (completion, isAtEnd) in ended { completion(self, isAtEnd) }
   }
 
   /// Whether time makes a difference: something moves, or its completion is still to be called. O(1).
-  public var isMoving: Bool { !motion.isIdle }
+  public var isMoving: Bool { motion.map { !$0.isIdle } ?? false }
+
+  private var madeMotion: StateMotions {
+    if let motion { return motion }
+    let made = StateMotions()
+    motion = made
+    return made
+  }
 
   /// Where a key goes, nil if it does not move. Errors: `.handle`.
   public func motionTarget(key handle: UInt64) throws(Diagnostic) -> Value? {
     guard stateStore.handles.row(handle) != nil else {
       throw Diagnostic(.handle, "The state key is not one of this layout's")
     }
-    return motion.motion(of: handle).map { StateMotions.value($0.kind, $0.target) }
+    return motion?.motion(of: handle).map { StateMotions.value($0.kind, $0.target) }
   }
 
   /// Ends the motion of a key, nil: of all. `atEnd`: it gets its target; else it stays where it is. Completions are called at
@@ -142,7 +150,7 @@ extension Layout {
     if let handle, stateStore.handles.row(handle) == nil {
       return fail(.handle, "The state key is not one of this layout's")
     }
-    motion.update { moving in
+    motion?.update { moving in
       if let handle, moving.key != handle { return .goesOn }
       guard atEnd, let key = stateStore.handles.row(moving.key), isUntouched(moving, key) else { return .isCancelled }
       moving.elapsed = .infinity
@@ -159,17 +167,18 @@ extension Layout {
     guard speed >= 0, speed.isFinite else {
       return fail(.argument, "The speed of motion is \(numberText(speed)), it has to be a finite number of at least 0")
     }
-    motion.speed = speed
+    madeMotion.speed = speed
     return .ok
   }
 
-  public var motionSpeed: Double { motion.speed }
+  public var motionSpeed: Double { motion?.speed ?? 1 }
 
   /// Whether what would move is at its end at once, as users can ask for. Setting it takes what moves to its end by the next
   /// `advance`.
   public var reducesMotion: Bool {
-    get { motion.isReduced }
+    get { motion?.isReduced ?? false }
     set {
+      let motion = madeMotion
       motion.isReduced = newValue
       if newValue { motion.finish() }
     }

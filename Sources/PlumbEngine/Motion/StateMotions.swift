@@ -76,8 +76,8 @@ struct StateMotion {
   }
 }
 
-/// The keys of state that move, in the order in which they began to.
-struct StateMotions {
+/// The keys of state that move, in the order in which they began to. A layout has it from its first motion on.
+final class StateMotions {
   private(set) var motions: [StateMotion] = []
   /// By key, where its motion is.
   private var places = IndexMap<UInt64, Int32>()
@@ -88,8 +88,8 @@ struct StateMotions {
   /// Whether everything goes to its end at once.
   var isReduced = false
 
-  /// Bytes of its storage.
-  var memory: Int { motions.memory + places.memory }
+  /// Bytes of it and of its storage.
+  var memory: Int { HeapBlock.object(64) + motions.memory + places.memory }
 
   var isIdle: Bool { motions.isEmpty && ended.isEmpty }
 
@@ -97,7 +97,7 @@ struct StateMotions {
   func motion(of key: UInt64) -> StateMotion? { places[key].map { motions[Int($0)] } }
 
   /// Lets a key move, in place of what it did.
-  mutating func begin(_ motion: StateMotion) {
+  func begin(_ motion: StateMotion) {
     if let place = places[motion.key] {
       end(Int(place), isAtEnd: false)
       motions[Int(place)] = motion
@@ -107,7 +107,7 @@ struct StateMotions {
     }
   }
 
-  private mutating func end(_ place: Int, isAtEnd: Bool) {
+  private func end(_ place: Int, isAtEnd: Bool) {
     if let completion = motions[place].completion { ended.append((completion, isAtEnd)) }
   }
 
@@ -116,7 +116,7 @@ struct StateMotions {
 
   /// Calls `body` with each motion, in their order, and forgets those that do not go on.
   @inline(__always)
-  mutating func update(_ body: (inout StateMotion) -> Fate) {
+  func update(_ body: (inout StateMotion) -> Fate) {
     var kept = 0
     for place in motions.indices {
       let fate = body(&motions[place])
@@ -135,7 +135,7 @@ struct StateMotions {
   }
 
   /// Takes all to their ends with the next step.
-  mutating func finish() { for place in motions.indices { motions[place].elapsed = .infinity } }
+  func finish() { for place in motions.indices { motions[place].elapsed = .infinity } }
 
   /// The numbers that a value consists of; nil for one that cannot move.
   static func parts(_ value: Value) -> SIMD4<Double>? {

@@ -30,6 +30,14 @@ final class ArrayNode: ValueBox, @unchecked Sendable {
     items.initialize(from: values, count: count)
   }
 
+  private init(takingLeaf values: UnsafeMutablePointer<Value>, count: Int) {
+    self.count = count
+    shift = 0
+    slots = UnsafeMutableRawPointer.allocate(byteCount: count * MemoryLayout<Value>.stride, alignment: 8)
+    super.init()
+    items.moveInitialize(from: values, count: count)
+  }
+
   private init(branch children: UnsafePointer<ArrayNode>, count: Int, shift: Int) {
     self.count = count
     self.shift = shift
@@ -55,51 +63,75 @@ final class ArrayNode: ValueBox, @unchecked Sendable {
 
   // MARK: - Making
 
-  /// The tree of at least one item. Nodes that have the same items, bit by bit, as those of another tree at the same place are
-  /// that tree's; of the others, items are. O(items).
-  static func tree(
-    of values: UnsafePointer<Value>, count valueCount: Int, sharing other: ArrayNode?, count otherCount: Int
+  /// The tree of at least one item, which it takes over with the memory that they are in. O(items).
+  static func tree(taking values: UnsafeMutablePointer<Value>, count: Int) -> ArrayNode {
+    defer { values.deallocate() }
+    return root(ofLeaves: (count + width - 1) / width) { number in
+      let start = number * width
+      return ArrayNode(takingLeaf: values + start, count: min(width, count - start))
+    } branch: { children, count, shift, _ in
+      ArrayNode(branch: children, count: count, shift: shift)
+    }
+  }
+
+  /// The tree with the nodes and items of another tree of as many items where they are the same, bit by bit. O(items).
+  func sharing(_ other: ArrayNode, count: Int) -> ArrayNode {
+    Self.root(ofLeaves: (count + Self.width - 1) / Self.width) { number in
+      let start = number * Self.width
+      return leaf(at: start).sharingItems(other.leaf(at: start))
+    } branch: { children, count, shift, start in
+      node(at: start, level: shift).sharingNodes(children, count, other.node(at: start, level: shift))
+    }
+  }
+
+  /// The tree above leaves, one level after the other. `branch` is called with its nodes, how many these are, the level and the
+  /// index of the first item.
+  @inline(__always)
+  private static func root(
+    ofLeaves leafCount: Int, leaf: (Int) -> ArrayNode,
+    branch: (UnsafeMutablePointer<ArrayNode>, Int, Int, Int) -> ArrayNode
   ) -> ArrayNode {
-    var count = (valueCount + width - 1) / width
-    // The nodes of one level after the other, from the leaves on.
+    var count = leafCount
     let level = UnsafeMutablePointer<ArrayNode>.allocate(capacity: count)
     defer { level.deallocate() }
-    for number in 0..<count {
-      let start = number * width
-      let leaf = ArrayNode(leaf: values + start, count: min(width, valueCount - start))
-      (level + number).initialize(to: leaf.sharing(other?.node(at: start, 0, below: otherCount)))
-    }
+    for number in 0..<count { (level + number).initialize(to: leaf(number)) }
     var shift = 0
     while count > 1 {
       shift += bits
       let above = (count + width - 1) / width
       for number in 0..<above {
         let start = number * width
-        let branch = ArrayNode(branch: level + start, count: min(width, count - start), shift: shift)
-        (level + start).deinitialize(count: branch.count)
-        (level + number).initialize(to: branch.sharing(other?.node(at: start << shift, shift, below: otherCount)))
+        let made = branch(level + start, min(width, count - start), shift, start << shift)
+        (level + start).deinitialize(count: min(width, count - start))
+        (level + number).initialize(to: made)
       }
       count = above
     }
     return level.move()
   }
 
-  /// Another node if it has the same slots, else this one, a leaf then with the items of the other that are the same. Nothing
-  /// else has this one yet.
-  @inline(never)
-  private func sharing(_ other: ArrayNode?) -> ArrayNode {
-    guard let other else { return self }
+  /// A leaf of as many items if they are the same; this one if none is; else one with those of the other that are the same.
+  private func sharingItems(_ other: ArrayNode) -> ArrayNode {
+    if self === other { return self }
     var same = 0
-    for slot in 0..<min(count, other.count) {
-      if isLeaf {
-        if !items[slot].isIdentical(to: other.items[slot]) { continue }
-        items[slot] = other.items[slot]
-      } else if nodes[slot] !== other.nodes[slot] {
-        continue
-      }
-      same += 1
-    }
-    return same == count && same == other.count ? other : self
+    for slot in 0..<count where items[slot].isIdentical(to: other.items[slot]) { same |= 1 << slot }
+    if same == 1 << count - 1 { return other }
+    if same == 0 { return self }
+    let leaf = copy()
+    for slot in 0..<count where same & 1 << slot != 0 { leaf.items[slot] = other.items[slot] }
+    return leaf
+  }
+
+  /// A branch with these nodes: this one, another one, or a new one.
+  private func sharingNodes(_ children: UnsafeMutablePointer<ArrayNode>, _ count: Int, _ other: ArrayNode) -> ArrayNode
+  {
+    if other.hasNodes(children) { return other }
+    return hasNodes(children) ? self : ArrayNode(branch: children, count: count, shift: shift)
+  }
+
+  private func hasNodes(_ children: UnsafeMutablePointer<ArrayNode>) -> Bool {
+    for slot in 0..<count where children[slot] !== nodes[slot] { return false }
+    return true
   }
 
   /// The tree with another item at an index. O(log items).
@@ -136,9 +168,8 @@ final class ArrayNode: ValueBox, @unchecked Sendable {
   @_optimize(speed)
   func pointer(to index: Int) -> UnsafeMutablePointer<Value> { leaf(at: index).items + index & (Self.width - 1) }
 
-  /// The node of a level that begins with an item; nil if there is none.
-  private func node(at index: Int, _ level: Int, below count: Int) -> ArrayNode? {
-    if index >= count || level > shift { return nil }
+  /// The node of a level that has the item at an index.
+  private func node(at index: Int, level: Int) -> ArrayNode {
     var node = self
     while node.shift > level { node = node.nodes[index >> node.shift & (Self.width - 1)] }
     return node
@@ -179,8 +210,18 @@ final class ArrayNode: ValueBox, @unchecked Sendable {
   // MARK: - Counting
 
   /// Calls `body` once with each node that no ledger counts. Nodes that are counted have none below them
-  /// that are not. O(such nodes · log items).
-  func forEachUncounted(count: Int, _ body: (ArrayNode) -> Void) {
+  /// that are not. `path`: the index of the item on whose way alone such nodes are, negative if there may be others. O(such
+  /// nodes · log items), with a path O(log items).
+  func forEachUncounted(count: Int, onlyAt path: Int, _ body: (ArrayNode) -> Void) {
+    if path >= 0 {
+      var node = self
+      while !node.isCounted {
+        body(node)
+        if node.isLeaf { break }
+        node = node.nodes[path >> node.shift & (Self.width - 1)]
+      }
+      return
+    }
     var index = 0
     while index < count {
       var node = self

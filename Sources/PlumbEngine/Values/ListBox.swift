@@ -8,8 +8,8 @@ public final class ListBox: ValueBox, @unchecked Sendable {
   let items: UnsafeMutablePointer<Value>
   /// Of an array of more items than a leaf has. Arrays of equal counts have trees of one shape, or none.
   private var root: ArrayNode?
-  /// Keys of a dictionary in their order; empty for an array.
-  let keys: [TextBox]
+  /// Those of a dictionary that has entries; nil for others and for arrays.
+  let keyList: KeyList?
   /// The type of an option set.
   let typeName: TextBox?
   /// About how many bytes the text of all of it would have, lists that are shared counted wherever they stand.
@@ -17,70 +17,67 @@ public final class ListBox: ValueBox, @unchecked Sendable {
   /// How many lists are in one another, this one included.
   var depth: Int { Int(storedDepth) }
   private let storedDepth: Int16
-  /// Whether `raw` is made when it is first asked for: of trees and of lists with trees in them, so that one item of a large
-  /// array can change without the others being looked at.
-  private let isRawDeferred: Bool
   /// Of a copy of a list that is counted: the item that is another, which alone need not be counted yet. Negative: any.
   private let replacedItem: Int32
   package let count: Int
-  /// The address of `raw`; 0: not made yet.
+  /// The address of `raw`, which is made when it is first asked for; 0: not yet.
   private let rawAddress: Atomic<UInt>
 
   /// Further counting would overflow.
   private static let maximumWeight = Int.max / 4
 
   /// An array, or with as many `keys` as values a dictionary.
-  convenience init(_ values: [Value], keys: [TextBox] = [], typeName: TextBox? = nil) {
-    self.init(values, keys: keys, typeName: typeName, sharing: nil)
+  convenience init(_ values: [Value], keys: KeyList? = nil, typeName: TextBox? = nil) {
+    let items = UnsafeMutablePointer<Value>.allocate(capacity: max(1, values.count))
+    for index in 0..<values.count { (items + index).initialize(to: values[index]) }
+    self.init(taking: items, count: values.count, keys: keys, typeName: typeName)
   }
 
-  /// `other`: an array whose nodes and items are used where they are the same.
-  private init(_ values: [Value], keys: [TextBox], typeName: TextBox?, sharing other: ListBox?) {
-    count = values.count
-    self.keys = keys
+  /// Takes over items from memory with room for at least one.
+  package init(taking values: UnsafeMutablePointer<Value>, count: Int, keys: KeyList? = nil, typeName: TextBox? = nil) {
+    self.count = count
+    keyList = count == 0 ? nil : keys
     self.typeName = typeName
     var weight = 2
     var depth = 0
-    var isDeferred = false
-    for value in values {
-      weight = min(weight &+ value.weight &+ 2, Self.maximumWeight)
-      guard let list = value.listBox else { continue }
-      depth = max(depth, list.depth)
-      if list.isRawDeferred { isDeferred = true }
+    for index in 0..<count {
+      weight = min(weight &+ values[index].weight &+ 2, Self.maximumWeight)
+      if let list = values[index].listBox { depth = max(depth, list.depth) }
     }
     self.weight = weight
     storedDepth = Int16(clamping: depth + 1)
     replacedItem = -1
-    let isTree = values.count > ArrayNode.width && keys.isEmpty && typeName == nil
-    let made = values.withUnsafeBufferPointer { buffer in
-      guard isTree, let base = buffer.baseAddress else { return ArrayNode?.none }
-      return ArrayNode.tree(of: base, count: buffer.count, sharing: other?.root, count: other?.count ?? 0)
-    }
-    if let root = made {
+    if count > ArrayNode.width, keys == nil, typeName == nil {
+      let root = ArrayNode.tree(taking: values, count: count)
       items = root.pointer(to: 0)
       self.root = root
-      isDeferred = true
     } else {
-      items = UnsafeMutablePointer<Value>.allocate(capacity: max(1, values.count))
-      for index in 0..<values.count { (items + index).initialize(to: values[index]) }
+      items = values
     }
-    isRawDeferred = isDeferred
     rawAddress = Atomic(0)
     super.init()
-    if !isDeferred { _ = makeRaw() }
+  }
+
+  /// An array with the tree of another, but for its nodes.
+  private init(_ list: ListBox, root: ArrayNode) {
+    (count, keyList, typeName, weight, storedDepth) = (list.count, nil, nil, list.weight, list.storedDepth)
+    replacedItem = -1
+    self.root = root
+    items = root.pointer(to: 0)
+    rawAddress = Atomic(0)
+    super.init()
   }
 
   /// A copy of a list with another item at an index. O(log items) for a tree; O(items) for others, which are small.
   init(_ list: ListBox, replacing index: Int, with value: Value) {
     count = list.count
-    keys = list.keys
+    keyList = list.keyList
     typeName = list.typeName
     let old = list[index]
     let isHeavy = list.weight >= Self.maximumWeight
     weight = isHeavy ? list.weight : min(list.weight - old.weight + value.weight, Self.maximumWeight)
-    // The depth of the others is not known where the old item may have been the deepest; nor whether they have trees in them.
+    // The depth of the others is not known where the old item may have been the deepest.
     storedDepth = max(list.storedDepth, Int16(clamping: (value.listBox?.depth ?? 0) + 1))
-    isRawDeferred = list.isRawDeferred || value.listBox?.isRawDeferred == true
     replacedItem = list.isCounted ? Int32(clamping: index) : -1
     if let tree = list.root {
       let root = tree.replacing(index, with: value)
@@ -93,7 +90,6 @@ public final class ListBox: ValueBox, @unchecked Sendable {
     }
     rawAddress = Atomic(0)
     super.init()
-    if !isRawDeferred { _ = makeRaw() }
   }
 
   deinit {
@@ -115,6 +111,9 @@ public final class ListBox: ValueBox, @unchecked Sendable {
   }
 
   package subscript(index: Int) -> Value { pointer(to: index).pointee }
+
+  /// Keys of a dictionary in their order; empty for an array.
+  var keys: [TextBox] { keyList?.keys ?? [] }
 
   /// The key at `index` of a dictionary.
   package func key(_ index: Int) -> String { keys[index].string }
@@ -160,11 +159,12 @@ public final class ListBox: ValueBox, @unchecked Sendable {
     )
   }
 
-  /// The array with the nodes and items of another one where they are the same, bit by bit. O(items).
+  /// The array with the nodes and items of another one of as many items where they are the same, bit by bit. O(items). Where
+  /// items came or went, those behind them are in other nodes: this array is left as it is.
   func sharing(_ other: ListBox) -> ListBox {
-    if root == nil || other.root == nil { return self }
-    let shared = ListBox(values, keys: [], typeName: nil, sharing: other)
-    return shared.root === other.root && count == other.count ? other : shared
+    guard let root, let known = other.root, count == other.count else { return self }
+    let shared = root.sharing(known, count: count)
+    return shared === known ? other : shared === root ? self : ListBox(self, root: shared)
   }
 
   // MARK: - What C reads
@@ -174,7 +174,7 @@ public final class ListBox: ValueBox, @unchecked Sendable {
     UnsafeMutableRawPointer(bitPattern: rawAddress.load(ordering: .acquiring)) ?? makeRaw()
   }
 
-  private var rawStride: Int { keys.isEmpty ? MemoryLayout<RawValue>.stride : MemoryLayout<RawEntry>.stride }
+  private var rawStride: Int { keyList == nil ? MemoryLayout<RawValue>.stride : MemoryLayout<RawEntry>.stride }
 
   /// Recursive for lists in lists, which are at most 64 levels deep. Several threads may do it at once.
   @inline(never)
@@ -195,11 +195,11 @@ public final class ListBox: ValueBox, @unchecked Sendable {
 
   private func writeRaw(_ index: Int, to raw: UnsafeMutableRawPointer) {
     let value = RawValue(pointer(to: index))
-    if keys.isEmpty {
-      raw.storeBytes(of: value, toByteOffset: index * MemoryLayout<RawValue>.stride, as: RawValue.self)
-    } else {
-      let entry = RawEntry(key: keys[index], value: value)
+    if let keyList {
+      let entry = RawEntry(key: keyList.keys[index], value: value)
       raw.storeBytes(of: entry, toByteOffset: index * MemoryLayout<RawEntry>.stride, as: RawEntry.self)
+    } else {
+      raw.storeBytes(of: value, toByteOffset: index * MemoryLayout<RawValue>.stride, as: RawValue.self)
     }
   }
 
@@ -208,7 +208,7 @@ public final class ListBox: ValueBox, @unchecked Sendable {
   /// `raw` is counted before it is made: hosts that read values do not exceed limits. Nodes count by themselves.
   override var byteCount: Int {
     HeapBlock.object(72) + HeapBlock.size(max(1, count) * rawStride)
-      + (root == nil ? HeapBlock.size(max(1, count) * MemoryLayout<Value>.stride) + keys.memory : 0)
+      + (root == nil ? HeapBlock.size(max(1, count) * MemoryLayout<Value>.stride) : 0)
   }
 
   /// Bytes of the box and of what nothing else has, of that which is in no box of its own.
@@ -228,14 +228,14 @@ public final class ListBox: ValueBox, @unchecked Sendable {
   private func uncountedBytes(countingIn ledger: ValueLedger?) -> Int {
     var bytes = uncountedBytes(of: self, ledger)
     if let root {
-      root.forEachUncounted(count: count) { node in
+      root.forEachUncounted(count: count, onlyAt: Int(replacedItem)) { node in
         bytes += uncountedBytes(of: node, ledger)
         if let items = node.leafItems { bytes += uncountedBytes(of: items, node.count, ledger) }
       }
       return bytes
     }
     if replacedItem >= 0 { return bytes + uncountedBytes(of: items + Int(replacedItem), 1, ledger) }
-    for key in keys { bytes += uncountedBytes(of: key, ledger) }
+    if let keyList { bytes += ledger.map { keyList.count(in: $0) } ?? keyList.uncountedBytes }
     return bytes + uncountedBytes(of: items, count, ledger)
   }
 

@@ -141,8 +141,18 @@ public struct Value: Sendable {
         values.append(entry.value)
       }
     }
-    return Value(kind: .dictionary, box: ListBox(values, keys: keys))
+    return Value(kind: .dictionary, box: ListBox(values, keys: KeyList(keys)))
   }
+  /// An array that takes over items, with their memory, which has room for at least one.
+  package static func array(taking items: UnsafeMutablePointer<Value>, count: Int) -> Value {
+    Value(kind: .array, box: ListBox(taking: items, count: count))
+  }
+  /// A dictionary with keys that others have too. Takes over as many values, with their memory.
+  package static func dictionary(taking values: UnsafeMutablePointer<Value>, _ keys: KeyList) -> Value {
+    Value(kind: .dictionary, box: ListBox(taking: values, count: keys.count, keys: keys))
+  }
+  /// The keys of a dictionary that has some.
+  package var keyList: KeyList? { listBox?.keyList }
   public static func point(x: Double, y: Double) -> Value { Value(kind: .point, x, y) }
   public static func size(width: Double, height: Double) -> Value { Value(kind: .size, width, height) }
   public static func rect(x: Double, y: Double, width: Double, height: Double) -> Value {

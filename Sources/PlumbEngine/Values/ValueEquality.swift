@@ -77,19 +77,21 @@ extension ListBox {
   /// Whether the items match pairwise, for dictionaries in any order of keys. `skipsShared`: what both lists share does.
   func matches(_ other: ListBox, skipsShared: Bool, by same: (Value, Value) -> Bool) -> Bool {
     if skipsShared && self === other { return true }
-    guard count == other.count, keys.count == other.keys.count else { return false }
-    if keys.isEmpty {
+    guard count == other.count else { return false }
+    guard let keys = keyList, let otherKeys = other.keyList else {
+      if (keyList == nil) != (other.keyList == nil) { return false }
       var index = 0
       while let run = run(comparedTo: other, from: &index, skipsShared: skipsShared) {
         for place in 0..<run.count where !same(run.own[place], run.other[place]) { return false }
       }
       return true
     }
+    let isSameShape = keys === otherKeys
     for index in 0..<count {
-      if keys[index].equals(other.keys[index]) {
+      if isSameShape || keys.keys[index].equals(otherKeys.keys[index]) {
         if !same(items[index], other.items[index]) { return false }
       } else {
-        guard let value = other.value(for: keys[index]), same(items[index], value) else { return false }
+        guard let value = other.value(for: keys.keys[index]), same(items[index], value) else { return false }
       }
     }
     return true

@@ -13,7 +13,7 @@ extension Value {
 extension ListBox {
   /// Whether the key of an entry has these bytes.
   package func hasKey(_ index: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    keys[index].count == bytes.count && keys[index].bytes.elementsEqual(bytes)
+    keyList?.has(index, bytes) ?? false
   }
 
   /// Whether an entry is a string of these bytes.
