@@ -121,6 +121,15 @@ static void everything(host *self, long frame) {
   pixels(self, frame / 2);
 }
 
+/* A key that moves back and forth. */
+static void motion(host *self, long frame) {
+  plumb_layout *layout = self->document->layout;
+  if (!plumb_layout_is_moving(layout))
+    require(plumb_layout_animate_number(layout, self->key, self->base + 1 + (double)(frame % 7), NULL), "animate");
+  require(plumb_layout_advance(layout, 1.0 / 64), "advance");
+  document_compute(self->document);
+}
+
 static void scroll(host *self, long frame) {
   plumb_layout *layout = self->document->layout;
   require(plumb_layout_set_content_offset(layout, self->scroll, 0, (double)(frame * 7 % 200)), "scroll");
@@ -194,6 +203,7 @@ int main(int count, char **arguments) {
     run("focus", kind, n, focus, &self);
     /* Views of the last kind may have no width, and so not the focus. */
     if (focus_moves < FRAMES && strcmp(kind, "undecided")) exit(1);
+    run("motion", kind, n, motion, &self);
     run("failure", kind, n, failure, &self);
     plumb_layout_destroy(layout);
     plumb_template_destroy(template_);

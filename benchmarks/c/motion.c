@@ -1,0 +1,74 @@
+/*
+ * Time passes for keys of state that move: motion <n>… Each of n keys goes from 0 to 1,000 by one curve; a step is one
+ * plumb_layout_advance, without computing. Idle: the same document, where nothing moves any more.
+ */
+#include "document.h"
+
+static const struct {
+  const char *name;
+  plumb_curve curve;
+  double duration, response, damping;
+} curves[] = {{"linear", PLUMB_CURVE_LINEAR, 1e6, 0, 0},
+              {"ease", PLUMB_CURVE_EASE, 1e6, 0, 0},
+              {"spring", PLUMB_CURVE_SPRING, 0, 1e5, 0.5}};
+
+static void step(void *context, long iteration) {
+  (void)iteration;
+  require(plumb_layout_advance(((document *)context)->layout, 0.01), "advance");
+}
+
+static void open_keys(document *self, long n) {
+  static const char row[] = "<state name='k%ld' type='Double' value='0'/><UIView left='k%ld' width='8' height='8'/>";
+  memset(self, 0, sizeof *self);
+  self->text = malloc((size_t)n * (sizeof row + 20) + 40);
+  if (!self->text) exit(1);
+  self->length = (size_t)sprintf(self->text, "<UIView>");
+  for (long i = 0; i < n; i++) self->length += (size_t)sprintf(self->text + self->length, row, i, i);
+  self->length += (size_t)sprintf(self->text + self->length, "</UIView>");
+  plumb_load_options options = PLUMB_LOAD_OPTIONS_INIT;
+  self->options = options;
+  self->width = 1280;
+  self->height = 720;
+  require(plumb_engine_create(NULL, &self->engine), "engine");
+  document_load(self);
+  require(plumb_layout_create(self->template_, &self->layout), "create");
+  document_compute(self);
+}
+
+static void start(document *self, long n, size_t number) {
+  for (long i = 0; i < n; i++) {
+    char name[24];
+    plumb_state_key key;
+    plumb_motion motion = PLUMB_MOTION_INIT;
+    motion.curve = curves[number].curve;
+    motion.duration = curves[number].duration;
+    motion.response = curves[number].response;
+    motion.damping = curves[number].damping;
+    snprintf(name, sizeof name, "k%ld", i);
+    require(plumb_layout_state_key(self->layout, PLUMB_NO_NODE, name, strlen(name), &key), name);
+    require(plumb_layout_animate_number(self->layout, key, 1000, &motion), name);
+  }
+}
+
+int main(int count, char **arguments) {
+  for (int j = count - 1; j >= 1; j--) {
+    static document self;
+    char name[40];
+    const long n = atol(arguments[j]);
+    open_keys(&self, n);
+    for (size_t number = 0; number < sizeof curves / sizeof *curves; number++) {
+      start(&self, n, number);
+      snprintf(name, sizeof name, "motion step %s", curves[number].name);
+      measure(name, n, NULL, step, NULL, &self);
+      if (!plumb_layout_is_moving(self.layout)) return 1;
+    }
+    require(plumb_layout_end_motion(self.layout, PLUMB_ALL_KEYS, true), "end");
+    document_compute(&self);
+    measure_work("motion idle", n, 1, NULL, step, NULL, &self);
+    plumb_layout_destroy(self.layout);
+    plumb_template_destroy(self.template_);
+    plumb_engine_destroy(self.engine);
+    free(self.text);
+  }
+  return 0;
+}
