@@ -6,6 +6,7 @@ import drawing
 import editing
 import growth
 import listing
+import moving
 import reading
 import solving
 import stacking
@@ -314,6 +315,7 @@ def render(results: Results, plot: str | None = None) -> str:
         editing.render_slots(results),
         editing.render_reloads(results),
         listing.render(results),
+        moving.render(results),
         loading(results),
         expressions(results),
         reading.render(results),

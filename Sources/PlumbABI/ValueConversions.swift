@@ -31,16 +31,29 @@ extension Conversion {
   @inline(never)
   private mutating func dictionary(_ source: plumb_value, depth: Int) throws(Diagnostic) -> Value {
     let entries = try items(source.as.entries, try count(source), "dictionary entries")
-    guard let shape = shape(entries) else {
-      let made = Value.dictionary(
-        try self.entries(source.as.entries, entries.count, "dictionary entries", depth: depth + 1))
-      remember(made.keyList)
-      return made
-    }
+    if let shape = shape(entries) { return try dictionary(entries, shape, depth: depth) }
+    return try newDictionary(entries, depth: depth)
+  }
+
+  /// A dictionary with known keys. Apart from the other, since both are called once a level: each stack frame is small.
+  @inline(never)
+  private mutating func dictionary(
+    _ entries: UnsafeBufferPointer<plumb_entry>, _ shape: KeyList, depth: Int
+  ) throws(Diagnostic) -> Value {
     let values = try values(entries.count) { (index, self) throws(Diagnostic) in
       try self.value(entries[index].value, depth: depth + 1)
     }
     return .dictionary(taking: values, shape)
+  }
+
+  @inline(never)
+  private mutating func newDictionary(
+    _ entries: UnsafeBufferPointer<plumb_entry>, depth: Int
+  ) throws(Diagnostic) -> Value {
+    let made = Value.dictionary(
+      try self.entries(entries.baseAddress, entries.count, "dictionary entries", depth: depth + 1))
+    remember(made.keyList)
+    return made
   }
 
   /// Values in memory of their own, which the caller owns.

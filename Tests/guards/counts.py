@@ -76,6 +76,8 @@ GUARDED = (
     *((f"list {step} keyed", 10_000) for step in ("page", "change", "insert")),
     *((f"set element {kind}", n) for kind in ("list", "keyed list") for n in (100, 10_000, 100_000)),
     *(("set element repetition", n) for n in (100, 1_000)),
+    *((f"motion step {curve}", 1_000) for curve in ("linear", "ease", "spring")),
+    ("motion idle", 1_000),
     ("expression Plumb", 1),
     ("expression call Plumb", 1),
     ("expression text Plumb", 1),

@@ -29,6 +29,8 @@ SCREEN = "screen", 199
 LISTED = 100, 1_000, 10_000
 # Rows of lists whose cells exist for what is visible; items in arrays go up to the second.
 ROWS = 100, 10_000, 10_000_000
+# Keys of state that move.
+MOVING = 10, 1_000, 10_000
 # Sizes of arrays of which one element is set; repetitions are measured up to the second.
 ELEMENTS = 100, 1_000, 10_000, 100_000
 # Lists that rows are inserted into, and the most rows at once.
@@ -64,6 +66,7 @@ def counts():
         **count(BENCHMARKS / "c" / "frame.c", document("drawn_screen", SCREEN[1])),
         **count(BENCHMARKS / "c" / "lists.c", *map(str, ROWS)),
         **count(BENCHMARKS / "c" / "expressions.c", document("formulas", 1), document("formulas", 100)),
+        **count(BENCHMARKS / "c" / "motion.c", *map(str, reversed(MOVING))),
         **count(HERE / "constraints.c", *triples(*constrained)),
         **count(HERE / "elements.c", *map(str, ELEMENTS)),
         **count(HERE / "engine.c", "1000", document("tree", 1_000)),

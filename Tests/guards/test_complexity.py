@@ -126,6 +126,12 @@ class Complexity(unittest.TestCase):
             with self.subTest(kind):
                 self.assertLessEqual((most - least) / (many - few), A_READING, points)
 
+    def test_steps_of_motion_are_linear_in_what_moves(self):
+        for curve in ("linear", "ease", "spring"):
+            self.assert_linear(f"motion step {curve}", instructions.MOVING)
+        points = self.points("motion idle", instructions.MOVING)
+        self.assertEqual(len({count for _, count in points}), 1, points)
+
     def test_frames_are_linear_in_nodes(self):
         for kind in ("tree", "flat"):
             for case in ("instantiate", "first compute", "resize"):

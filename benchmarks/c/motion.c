@@ -1,7 +1,10 @@
 /*
  * Time passes for keys of state that move: motion <n>… Each of n keys goes from 0 to 1,000 by one curve; a step is one
- * plumb_layout_advance, without computing. Idle: the same document, where nothing moves any more.
+ * plumb_layout_advance, without computing. Idle: the same document, where nothing moves any more. Beside it tweens as a game
+ * has them in an array of its own: a loop over structures, with the cubic Bézier curve solved as browsers do.
  */
+#include <math.h>
+
 #include "document.h"
 
 static const struct {
@@ -15,6 +18,65 @@ static const struct {
 static void step(void *context, long iteration) {
   (void)iteration;
   require(plumb_layout_advance(((document *)context)->layout, 0.01), "advance");
+}
+
+typedef struct tween {
+  plumb_curve curve;
+  double from, to, elapsed, duration, response, damping, value;
+} tween;
+
+typedef struct tweens {
+  tween *all;
+  long count;
+} tweens;
+
+/* The timing function "ease" of CSS, by Newton's method to 1e-7 of the time. */
+static double ease(double time) {
+  const double cx = 0.75, bx = -0.75, ax = 1, cy = 0.3, by = 2.4, ay = -1.7;
+  double s = time;
+  for (int i = 0; i < 8; i++) {
+    double error = ((ax * s + bx) * s + cx) * s - time;
+    if (fabs(error) < 1e-7) break;
+    s -= error / ((3 * ax * s + 2 * bx) * s + cx);
+  }
+  return ((ay * s + by) * s + cy) * s;
+}
+
+static double spring(double seconds, double response, double damping) {
+  double omega = 6.283185307179586 / response, rate = omega * sqrt(1 - damping * damping), angle = rate * seconds;
+  return 1 - exp(-damping * omega * seconds) * (cos(angle) + damping * omega / rate * sin(angle));
+}
+
+static void step_tweens(void *context, long iteration) {
+  const tweens *self = context;
+  (void)iteration;
+  for (tween *one = self->all; one < self->all + self->count; one++) {
+    one->elapsed += 0.01;
+    double progress;
+    switch (one->curve) {
+      case PLUMB_CURVE_LINEAR: progress = one->elapsed / one->duration; break;
+      case PLUMB_CURVE_SPRING: progress = spring(one->elapsed, one->response, one->damping); break;
+      default: progress = ease(one->elapsed / one->duration);
+    }
+    one->value = one->from + progress * (one->to - one->from);
+  }
+  __asm__ volatile("" : : "r"(self->all) : "memory");
+}
+
+static void measure_tweens(long n) {
+  tweens self = {calloc((size_t)n, sizeof(tween)), n};
+  if (!self.all) exit(1);
+  for (size_t number = 0; number < sizeof curves / sizeof *curves; number++) {
+    char name[60];
+    for (long i = 0; i < n; i++) {
+      tween one = {curves[number].curve, 0, 1000, 0, curves[number].duration, curves[number].response,
+                   curves[number].damping, 0};
+      self.all[i] = one;
+    }
+    snprintf(name, sizeof name, "motion step %s native C", curves[number].name);
+    measure(name, n, NULL, step_tweens, NULL, &self);
+  }
+  free(self.all);
 }
 
 static void open_keys(document *self, long n) {
@@ -53,7 +115,7 @@ static void start(document *self, long n, size_t number) {
 int main(int count, char **arguments) {
   for (int j = count - 1; j >= 1; j--) {
     static document self;
-    char name[40];
+    char name[60];
     const long n = atol(arguments[j]);
     open_keys(&self, n);
     for (size_t number = 0; number < sizeof curves / sizeof *curves; number++) {
@@ -69,6 +131,7 @@ int main(int count, char **arguments) {
     plumb_template_destroy(self.template_);
     plumb_engine_destroy(self.engine);
     free(self.text);
+    measure_tweens(n);
   }
   return 0;
 }

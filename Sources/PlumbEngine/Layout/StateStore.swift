@@ -226,11 +226,7 @@ struct StateStore {
       let (field, key) = bindings[index].fields[position]
       let cell = Self.cell(key, template)
       if cell.isValue { continue }
-      if machine.set(number: field.number(base), cell: Int(cell.cell)),
-        !template.image.program.dictionaryCells.isEmpty
-      {
-        Self.refreshDictionaries(containing: key, template, &machine, ledger)
-      }
+      Self.assign(key, field.number(base), numericCell: Int(cell.cell), template, &machine, ledger)
     }
     for (key, value) in made { Self.assign(key, value, template, &machine, ledger) }
   }
@@ -301,6 +297,17 @@ struct StateStore {
     }
     if value.kind == .array, !template.image.program.elementCells.isEmpty {
       refreshElements(ofSlot: Int(template.linked.scopes.keys[index].slot), template, &machine)
+    }
+  }
+
+  /// Sets a key whose value is in a numeric cell.
+  @inline(__always)
+  static func assign(
+    _ index: Int, _ number: Double, numericCell cell: Int, _ template: Template, _ machine: inout Machine,
+    _ ledger: ValueLedger
+  ) {
+    if machine.set(number: number, cell: cell), !template.image.program.dictionaryCells.isEmpty {
+      refreshDictionaries(containing: index, template, &machine, ledger)
     }
   }
 

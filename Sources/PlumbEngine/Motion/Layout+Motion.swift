@@ -70,15 +70,40 @@ extension Layout {
     let isFinite = (0..<4).allSatisfy { from[$0].isFinite }
     var started = StateMotion(
       handle, now.kind, from: isFinite ? from : target, to: target, velocity: velocity,
-      motion.isReduced ? .atOnce : timing, completion)
-    if started.isOver || !isFinite { write(&started, key) }
-    motion.begin(started)
+      motion.isReduced ? .atOnce : timing)
+    findPlaces(motion)
+    started.place = place(handle, now.kind)
+    if started.isOver || !isFinite, let place = started.place { write(&started, place) }
+    motion.begin(started, completion)
   }
 
   /// Gives a key the value that a motion has now.
-  private func write(_ moving: inout StateMotion, _ key: Int) {
+  @inline(__always)
+  private func write(_ moving: inout StateMotion, _ place: StateMotion.Place) {
     moving.present = moving.value
-    StateStore.assign(key, StateMotions.value(moving.kind, moving.present), template, &machine, ledger)
+    if place.isValue {
+      let value = StateMotions.value(moving.kind, moving.present)
+      StateStore.assign(Int(place.key), value, template, &machine, ledger)
+    } else {
+      StateStore.assign(Int(place.key), moving.present[0], numericCell: Int(place.cell), template, &machine, ledger)
+    }
+  }
+
+  /// Where the program has a key; nil if it has none, or one of another type.
+  private func place(_ handle: UInt64, _ kind: ValueKind) -> StateMotion.Place? {
+    guard let key = stateStore.handles.row(handle) else { return nil }
+    let known = template.linked.scopes.keys[key]
+    if known.slot < 0 { return nil }
+    let cell = image.program.stateCells[Int(known.slot)]
+    if !cell.isValue && (kind != .number || known.type != .number) { return nil }
+    return StateMotion.Place(key: Int32(truncatingIfNeeded: key), cell: cell.cell, isValue: cell.isValue)
+  }
+
+  /// A reload or an edit may have made something else of keys.
+  @inline(__always)
+  private func findPlaces(_ motion: StateMotions) {
+    if motion.version == programVersion { return }
+    motion.takePlaces(ofProgram: programVersion) { place($0.key, $0.kind) }
   }
 
   /// Lets time pass: all that moves has its value at the new time, for the next compute. Completions of what is over are
@@ -86,6 +111,7 @@ extension Layout {
   ///
   /// How the seconds are divided into steps makes no difference but for rounding. Errors: `.argument` (less than 0, or not
   /// finite), `.busy`.
+  @_optimize(speed)
   public func advance(_ seconds: Double) -> Status {
     if isBusy { return .busy }
     guard seconds >= 0, seconds.isFinite else {
@@ -93,10 +119,11 @@ extension Layout {
     }
     guard let motion, !motion.isIdle else { return .ok }
     let passed = seconds * motion.speed
+    findPlaces(motion)
     motion.update { moving in
-      guard let key = stateStore.handles.row(moving.key), isUntouched(moving, key) else { return .isCancelled }
+      guard let place = moving.place, isUntouched(moving, place) else { return .isCancelled }
       moving.elapsed += passed
-      write(&moving, key)
+      write(&moving, place)
       return moving.isOver ? .isAtEnd : .goesOn
     }
     callCompletions()
@@ -104,16 +131,10 @@ extension Layout {
   }
 
   /// Whether a key still has what its motion gave it.
-  private func isUntouched(_ moving: StateMotion, _ key: Int) -> Bool {
-    // A reload may have made something else of it.
-    let slot = Int(template.linked.scopes.keys[key].slot)
-    if slot < 0 { return false }
-    let cell = image.program.stateCells[slot]
-    if !cell.isValue {
-      return moving.kind == .number && template.linked.scopes.keys[key].type == .number
-        && machine.numbers.base[Int(cell.cell)] == moving.present[0]
-    }
-    let now = machine.values[Int(cell.cell)]
+  @inline(__always)
+  private func isUntouched(_ moving: StateMotion, _ place: StateMotion.Place) -> Bool {
+    if !place.isValue { return machine.numbers.base[Int(place.cell)] == moving.present[0] }
+    let now = machine.values[Int(place.cell)]
     return now.kind == moving.kind && StateMotions.parts(now) == moving.present
   }
 
@@ -150,11 +171,12 @@ extension Layout {
     if let handle, stateStore.handles.row(handle) == nil {
       return fail(.handle, "The state key is not one of this layout's")
     }
+    if let motion { findPlaces(motion) }
     motion?.update { moving in
       if let handle, moving.key != handle { return .goesOn }
-      guard atEnd, let key = stateStore.handles.row(moving.key), isUntouched(moving, key) else { return .isCancelled }
+      guard atEnd, let place = moving.place, isUntouched(moving, place) else { return .isCancelled }
       moving.elapsed = .infinity
-      write(&moving, key)
+      write(&moving, place)
       return .isAtEnd
     }
     callCompletions()

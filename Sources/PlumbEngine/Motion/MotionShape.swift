@@ -2,7 +2,7 @@ import PlumbSyntax
 
 /// How numbers go from where they are to their targets, in closed form.
 struct MotionShape {
-  private enum Kind {
+  private enum Kind: BitwiseCopyable {
     case linear
     case bezier(CubicBezier)
     case spring(Spring)
@@ -18,6 +18,7 @@ struct MotionShape {
     var pushSpeed: Double
 
     /// Where a number is. One that is not finite is the target.
+    @inline(__always)
     func value(from: Double, to target: Double, velocity: Double) -> Double {
       let value = target + distance * (from - target) + push * velocity
       return value.isFinite ? value : target
@@ -58,6 +59,7 @@ struct MotionShape {
   /// Curves go on with the velocity that a number has. What that differs by from the curve's own is taken back over time, by
   /// h(τ) = τ (1 - τ)², which has the slope 1 at the start and 0 at the end, and is 0 at both (one of Hermite's cubic
   /// polynomials).
+  @inline(__always)
   func sample(at seconds: Double, isMoving: Bool) -> Sample {
     switch kind {
     case .linear:
@@ -66,8 +68,8 @@ struct MotionShape {
     case .bezier(let curve):
       let time = seconds / duration
       let progress = curve.progress(at: time)
-      let own = curve.progress(at: 0).velocity
-      if !isMoving || !own.isFinite {
+      let own = isMoving ? curve.progress(at: 0).velocity : .infinity
+      if !own.isFinite {
         return Sample(
           distance: 1 - progress.value, push: 0, distanceSpeed: -progress.velocity / duration, pushSpeed: 0)
       }
