@@ -20,6 +20,7 @@ struct Conversion {
   mutating func keep(_ function: HostCallback) { functions.append(function) }
 
   /// The keys of a dictionary before this one, if it has equal ones in the same order.
+  @inline(never)
   func shape(_ entries: UnsafeBufferPointer<plumb_entry>) -> KeyList? {
     for shape in shapes where shape.count == entries.count {
       var index = 0
@@ -33,6 +34,7 @@ struct Conversion {
     return nil
   }
 
+  @inline(never)
   mutating func remember(_ shape: KeyList?) {
     guard let shape else { return }
     if shapes.count == Self.maximumShapes { shapes.removeLast() }

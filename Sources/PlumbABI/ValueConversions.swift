@@ -30,28 +30,29 @@ extension Conversion {
 
   @inline(never)
   private mutating func dictionary(_ source: plumb_value, depth: Int) throws(Diagnostic) -> Value {
-    let entries = try items(source.as.entries, try count(source), "dictionary entries")
-    if let shape = shape(entries) { return try dictionary(entries, shape, depth: depth) }
-    return try newDictionary(entries, depth: depth)
+    let entries = try entries(of: source)
+    if let shape = shape(entries) { return .dictionary(taking: try values(of: entries, depth: depth), shape) }
+    return makeDictionary(try self.entries(entries.baseAddress, entries.count, "dictionary entries", depth: depth + 1))
   }
 
-  /// A dictionary with known keys. Apart from the other, since both are called once a level: each stack frame is small.
   @inline(never)
-  private mutating func dictionary(
-    _ entries: UnsafeBufferPointer<plumb_entry>, _ shape: KeyList, depth: Int
-  ) throws(Diagnostic) -> Value {
-    let values = try values(entries.count) { (index, self) throws(Diagnostic) in
+  private func entries(of source: plumb_value) throws(Diagnostic) -> UnsafeBufferPointer<plumb_entry> {
+    try items(source.as.entries, try count(source), "dictionary entries")
+  }
+
+  /// Called once a level, as those above: what is apart keeps their stack frames small.
+  @inline(never)
+  private mutating func values(
+    of entries: UnsafeBufferPointer<plumb_entry>, depth: Int
+  ) throws(Diagnostic) -> UnsafeMutablePointer<Value> {
+    try values(entries.count) { (index, self) throws(Diagnostic) in
       try self.value(entries[index].value, depth: depth + 1)
     }
-    return .dictionary(taking: values, shape)
   }
 
   @inline(never)
-  private mutating func newDictionary(
-    _ entries: UnsafeBufferPointer<plumb_entry>, depth: Int
-  ) throws(Diagnostic) -> Value {
-    let made = Value.dictionary(
-      try self.entries(entries.baseAddress, entries.count, "dictionary entries", depth: depth + 1))
+  private mutating func makeDictionary(_ entries: [(key: String, value: Value)]) -> Value {
+    let made = Value.dictionary(entries)
     remember(made.keyList)
     return made
   }
@@ -142,6 +143,7 @@ extension Conversion {
   }
 
   /// The entries of a dictionary, or of a scope, whose keys are names: without NUL.
+  @inline(never)
   mutating func entries(
     _ start: UnsafePointer<plumb_entry>?, _ count: Int, _ name: StaticString, depth: Int = 0, areNamed: Bool = false
   ) throws(Diagnostic) -> [(key: String, value: Value)] {
