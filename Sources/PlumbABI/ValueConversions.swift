@@ -8,6 +8,7 @@ private let maximumDepth = 64
 extension Conversion {
   /// A copy of a value of the host. Errors: `.type` (unknown types and cases), `.argument` (counts, pointers, sizes),
   /// `.encoding`, `.limit` (nested too deep).
+  @inline(never)
   mutating func value(_ source: plumb_value, depth: Int = 0) throws(Diagnostic) -> Value {
     guard depth <= maximumDepth else { throw diagnostic(.limit, "A value nests deeper than \(maximumDepth) levels") }
     // Recursive for lists: the rest is in `leaf`, to keep the stack frame small.
@@ -20,34 +21,36 @@ extension Conversion {
 
   @inline(never)
   private mutating func array(_ source: plumb_value, depth: Int) throws(Diagnostic) -> Value {
-    let items = try items(source.as.items, try count(source), "the items of an array")
-    return .array(
-      taking: try values(items.count) { (index, self) throws(Diagnostic) in
-        try self.value(items[index], depth: depth + 1)
-      },
-      count: items.count)
+    let items = try arrayItems(source)
+    var result: [Value] = []
+    result.reserveCapacity(items.count)
+    for item in items { result.append(try value(item, depth: depth + 1)) }
+    return .array(result)
   }
 
   @inline(never)
   private mutating func dictionary(_ source: plumb_value, depth: Int) throws(Diagnostic) -> Value {
-    let entries = try entries(of: source)
-    if let shape = shape(entries) { return .dictionary(taking: try values(of: entries, depth: depth), shape) }
-    return makeDictionary(try self.entries(entries.baseAddress, entries.count, "dictionary entries", depth: depth + 1))
-  }
-
-  @inline(never)
-  private func entries(of source: plumb_value) throws(Diagnostic) -> UnsafeBufferPointer<plumb_entry> {
-    try items(source.as.entries, try count(source), "dictionary entries")
-  }
-
-  /// Called once a level, as those above: what is apart keeps their stack frames small.
-  @inline(never)
-  private mutating func values(
-    of entries: UnsafeBufferPointer<plumb_entry>, depth: Int
-  ) throws(Diagnostic) -> UnsafeMutablePointer<Value> {
-    try values(entries.count) { (index, self) throws(Diagnostic) in
-      try self.value(entries[index].value, depth: depth + 1)
+    let entries = try dictionaryEntries(source)
+    guard let shape = shape(entries) else {
+      return makeDictionary(
+        try self.entries(entries.baseAddress, entries.count, "dictionary entries", depth: depth + 1))
     }
+    var values: [Value] = []
+    values.reserveCapacity(entries.count)
+    for entry in entries { values.append(try value(entry.value, depth: depth + 1)) }
+    return .dictionary(values, keys: shape)
+  }
+
+  // Apart from the above, which are called once a level, to keep their stack frames small.
+
+  @inline(never)
+  private func arrayItems(_ source: plumb_value) throws(Diagnostic) -> UnsafeBufferPointer<plumb_value> {
+    try items(source.as.items, try count(source), "the items of an array")
+  }
+
+  @inline(never)
+  private func dictionaryEntries(_ source: plumb_value) throws(Diagnostic) -> UnsafeBufferPointer<plumb_entry> {
+    try items(source.as.entries, try count(source), "dictionary entries")
   }
 
   @inline(never)
@@ -55,26 +58,6 @@ extension Conversion {
     let made = Value.dictionary(entries)
     remember(made.keyList)
     return made
-  }
-
-  /// Values in memory of their own, which the caller owns.
-  @inline(__always)
-  private mutating func values(
-    _ count: Int, _ body: (Int, inout Conversion) throws(Diagnostic) -> Value
-  ) throws(Diagnostic) -> UnsafeMutablePointer<Value> {
-    let values = UnsafeMutablePointer<Value>.allocate(capacity: max(1, count))
-    var made = 0
-    do throws(Diagnostic) {
-      while made < count {
-        (values + made).initialize(to: try body(made, &self))
-        made += 1
-      }
-    } catch {
-      values.deinitialize(count: made)
-      values.deallocate()
-      throw error
-    }
-    return values
   }
 
   /// A value that is not made of others.

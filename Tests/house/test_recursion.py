@@ -17,7 +17,7 @@ MOST_BYTES = 64 * 1024
 
 # The most levels, by a part of the function's name. Arrays and dictionaries of hosts and expressions nest 64 deep.
 BOUNDS = {
-    r"Conversion\.(array|dictionary|values?|entries)\(": 65,
+    r"Conversion\.(array|dictionary|value|entries)\(": 65,
     r"StateStore\.(collect|value)\(": 65,
     r"ScopeTable\.(add|redeclare)\(": 65,
     r"Value\.(description\.getter|isEqual\(|isIdentical\()": 65,

@@ -34,7 +34,7 @@ public final class ListBox: ValueBox, @unchecked Sendable {
   }
 
   /// Takes over items from memory with room for at least one.
-  package init(taking values: UnsafeMutablePointer<Value>, count: Int, keys: KeyList? = nil, typeName: TextBox? = nil) {
+  init(taking values: UnsafeMutablePointer<Value>, count: Int, keys: KeyList? = nil, typeName: TextBox? = nil) {
     self.count = count
     keyList = count == 0 ? nil : keys
     self.typeName = typeName

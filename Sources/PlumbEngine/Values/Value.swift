@@ -143,13 +143,9 @@ public struct Value: Sendable {
     }
     return Value(kind: .dictionary, box: ListBox(values, keys: KeyList(keys)))
   }
-  /// An array that takes over items, with their memory, which has room for at least one.
-  package static func array(taking items: UnsafeMutablePointer<Value>, count: Int) -> Value {
-    Value(kind: .array, box: ListBox(taking: items, count: count))
-  }
-  /// A dictionary with keys that others have too. Takes over as many values, with their memory.
-  package static func dictionary(taking values: UnsafeMutablePointer<Value>, _ keys: KeyList) -> Value {
-    Value(kind: .dictionary, box: ListBox(taking: values, count: keys.count, keys: keys))
+  /// A dictionary with keys that others have too, and as many values.
+  package static func dictionary(_ values: [Value], keys: KeyList) -> Value {
+    Value(kind: .dictionary, box: ListBox(values, keys: keys))
   }
   /// The keys of a dictionary that has some.
   package var keyList: KeyList? { listBox?.keyList }
