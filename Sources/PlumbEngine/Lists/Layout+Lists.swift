@@ -67,7 +67,8 @@ struct LayoutLists {
         let component = Int(layout.template.component(row))
         let isTable = layout.template.engine.catalog.isKind(component, of: "UITableView")
         let view = ListView(layout, node: node, isTable: isTable, elements)
-        if let known { view.replace(known) }
+        view.provider = known?.provider
+        if let known { view.takeSelection(from: known) }
         // Rows of its cells mean other nodes now.
         if layout.cellFocus?.list == node { layout.cellFocus = nil }
         found.append(view)

@@ -64,8 +64,6 @@ public final class ListView {
   var isEdited = false
   /// Whether the end of the content was in view before rows changed.
   private var wasAtEnd = true
-  /// Until the cells that took the place of others are computed.
-  private var place: ListPlace?
   /// Whether all rows may show something else, whatever the host has said since.
   private var areAllOutdated = false
   /// Whether state around the list is another than in the last update, as long as no size was found to follow it.
@@ -112,24 +110,10 @@ public final class ListView {
   /// Cells are linked again.
   func forgetTemplates() {
     isStale = true
-    place = presentPlace ?? place
     templates = CellTemplates(templates.elements)
     forgetCells()
     inherited.removeAll()
     geometry.forgetAll()
-  }
-
-  /// Takes the place of a list with other cells: what is visible and selected stays.
-  func replace(_ other: ListView) {
-    provider = other.provider
-    place = other.presentPlace ?? other.place
-    takeSelection(from: other)
-  }
-
-  private var presentPlace: ListPlace? {
-    ListPlace(
-      cells, geometry, viewport, keepsAll: settings.anchorsAtEnd,
-      isAtEnd: viewport.offset >= endOffset(viewport) - Self.endTolerance)
   }
 
   private func forgetCells() {
@@ -194,7 +178,6 @@ public final class ListView {
   /// Errors: those of rows, of linking cells and of computing them; it is then done again by the next compute.
   func update(_ row: Int, _ viewport: ListViewport, crossLength: Double) throws(Diagnostic) -> Double {
     if isEdited { moveDistances(to: viewport) } else { noteDistances(viewport) }
-    if let place { wasAtEnd = place.isAtEnd }
     let isResized = viewport.length != self.viewport.length
     let contentLength = geometry.contentLength
     let isSelectionRead = selection.settings.read(host, row: row)
@@ -229,7 +212,6 @@ public final class ListView {
     var offset = try fill(row, viewport)
     if mayBeUnknown, settings.measuresAll { offset = try measureAll(row, offset) }
     isStale = false
-    place = nil
     if let target {
       self.target = nil
       offset = try settle(row, offset) { list, viewport in
@@ -372,11 +354,9 @@ public final class ListView {
   /// was visible where it was.
   func fill(_ row: Int, _ viewport: ListViewport) throws(Diagnostic) -> Double {
     var viewport = viewport
-    let cell = cells.first { $0.distance != nil }
-    let kept = place?.anchor(viewport)
+    let anchor = cells.first { $0.distance != nil }
     for _ in 0..<Self.maximumRounds {
-      let anchor = cell.flatMap { cell in cell.distance.map { (cell.part, $0) } } ?? kept
-      if let (part, distance) = anchor, let extent = geometry.points(of: part) {
+      if let anchor, let distance = anchor.distance, let extent = geometry.points(of: anchor.part) {
         viewport.offset = extent.start - distance
       }
       if try !fillOnce(row, viewport) {
