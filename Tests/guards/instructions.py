@@ -66,7 +66,7 @@ def counts():
         **count(BENCHMARKS / "c" / "frame.c", document("drawn_screen", SCREEN[1])),
         **count(BENCHMARKS / "c" / "lists.c", *map(str, ROWS)),
         **count(BENCHMARKS / "c" / "expressions.c", document("formulas", 1), document("formulas", 100)),
-        **count(BENCHMARKS / "c" / "motion.c", *map(str, reversed(MOVING))),
+        **count(BENCHMARKS / "c" / "motion.c", *map(str, MOVING)),
         **count(HERE / "constraints.c", *triples(*constrained)),
         **count(HERE / "elements.c", *map(str, ELEMENTS)),
         **count(HERE / "engine.c", "1000", document("tree", 1_000)),

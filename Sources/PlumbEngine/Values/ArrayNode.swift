@@ -22,32 +22,32 @@ final class ArrayNode: ValueBox, @unchecked Sendable {
   private var nodes: UnsafeMutablePointer<ArrayNode> { slots.assumingMemoryBound(to: ArrayNode.self) }
   private var isLeaf: Bool { shift == 0 }
 
-  private init(leaf values: UnsafePointer<Value>, count: Int) {
-    self.count = count
-    shift = 0
-    slots = UnsafeMutableRawPointer.allocate(byteCount: count * MemoryLayout<Value>.stride, alignment: 8)
-    super.init()
-    items.initialize(from: values, count: count)
-  }
-
-  private init(takingLeaf values: UnsafeMutablePointer<Value>, count: Int) {
-    self.count = count
-    shift = 0
-    slots = UnsafeMutableRawPointer.allocate(byteCount: count * MemoryLayout<Value>.stride, alignment: 8)
-    super.init()
-    items.moveInitialize(from: values, count: count)
-  }
-
-  private init(branch children: UnsafePointer<ArrayNode>, count: Int, shift: Int) {
+  /// Room for slots, which whoever makes it fills at once.
+  private init(count: Int, shift: Int) {
     self.count = count
     self.shift = shift
-    slots = UnsafeMutableRawPointer.allocate(byteCount: count * MemoryLayout<ArrayNode>.stride, alignment: 8)
+    let stride = shift == 0 ? MemoryLayout<Value>.stride : MemoryLayout<ArrayNode>.stride
+    slots = UnsafeMutableRawPointer.allocate(byteCount: count * stride, alignment: 8)
     super.init()
-    nodes.initialize(from: children, count: count)
+  }
+
+  private static func leaf(taking values: UnsafeMutablePointer<Value>, count: Int) -> ArrayNode {
+    let leaf = ArrayNode(count: count, shift: 0)
+    leaf.items.moveInitialize(from: values, count: count)
+    return leaf
+  }
+
+  private static func branch(_ children: UnsafePointer<ArrayNode>, count: Int, shift: Int) -> ArrayNode {
+    let branch = ArrayNode(count: count, shift: shift)
+    branch.nodes.initialize(from: children, count: count)
+    return branch
   }
 
   private func copy() -> ArrayNode {
-    isLeaf ? ArrayNode(leaf: items, count: count) : ArrayNode(branch: nodes, count: count, shift: shift)
+    if !isLeaf { return .branch(nodes, count: count, shift: shift) }
+    let leaf = ArrayNode(count: count, shift: 0)
+    leaf.items.initialize(from: items, count: count)
+    return leaf
   }
 
   deinit {
@@ -68,9 +68,9 @@ final class ArrayNode: ValueBox, @unchecked Sendable {
     defer { values.deallocate() }
     return root(ofLeaves: (count + width - 1) / width) { number in
       let start = number * width
-      return ArrayNode(takingLeaf: values + start, count: min(width, count - start))
+      return .leaf(taking: values + start, count: min(width, count - start))
     } branch: { children, count, shift, _ in
-      ArrayNode(branch: children, count: count, shift: shift)
+      .branch(children, count: count, shift: shift)
     }
   }
 
@@ -126,7 +126,7 @@ final class ArrayNode: ValueBox, @unchecked Sendable {
   private func sharingNodes(_ children: UnsafeMutablePointer<ArrayNode>, _ count: Int, _ other: ArrayNode) -> ArrayNode
   {
     if other.hasNodes(children) { return other }
-    return hasNodes(children) ? self : ArrayNode(branch: children, count: count, shift: shift)
+    return hasNodes(children) ? self : .branch(children, count: count, shift: shift)
   }
 
   private func hasNodes(_ children: UnsafeMutablePointer<ArrayNode>) -> Bool {
