@@ -35,6 +35,13 @@ public func layoutFrames(
   published(layout, outCount) { rows($0, $0.layout.rawFrames) }
 }
 
+@_cdecl("plumb_layout_target_frames")
+public func layoutTargetFrames(
+  _ layout: OpaquePointer?, _ outCount: UnsafeMutablePointer<Int>?
+) -> UnsafePointer<plumb_frame>? {
+  published(layout, outCount) { rows($0, $0.layout.rawTargetFrames) }
+}
+
 @_cdecl("plumb_layout_root_frames")
 public func layoutRootFrames(
   _ layout: OpaquePointer?, _ outCount: UnsafeMutablePointer<Int>?

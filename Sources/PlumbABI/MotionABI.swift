@@ -24,10 +24,8 @@ public func layoutAnimateValue(
 private func animate(
   _ handle: LayoutHandle, _ key: plumb_state_key, _ target: Value, _ motion: UnsafePointer<plumb_motion>?
 ) throws(Diagnostic) -> Status {
-  guard let motion else { return handle.changingState { $0.animate(key: key, to: target) } }
-  let given = try sized(motion, minimum: 88, zero: plumb_motion(), "plumb_motion")
-  let timing = try MotionTiming(given)
-  return handle.changingState { $0.animate(key: key, to: target, timing, completion: completion(given)) }
+  let (timing, completion) = try transition(motion)
+  return handle.changingState { $0.animate(key: key, to: target, timing, completion: completion) }
 }
 
 /// Calls the host's function as long as the layout is there: one completion may destroy it, and others follow.
@@ -55,6 +53,46 @@ extension MotionTiming {
     default: throw diagnostic(.argument, "\(motion.curve) is not a plumb_curve, they go from 0 to 6")
     }
     self.init(duration: motion.duration, delay: motion.delay, curve: curve)
+  }
+}
+
+@_cdecl("plumb_layout_animate_changes")
+public func layoutAnimateChanges(
+  _ layout: OpaquePointer?, _ motion: UnsafePointer<plumb_motion>?
+) -> plumb_status {
+  withLayout(layout) { (handle) throws(Diagnostic) in
+    let (timing, completion) = try transition(motion)
+    return handle.layout.animateChanges(timing, completion: completion)
+  }
+}
+
+@_cdecl("plumb_layout_set_state_animated")
+public func layoutSetStateAnimated(
+  _ layout: OpaquePointer?, _ node: plumb_node, _ entries: UnsafePointer<plumb_entry>?, _ count: Int,
+  _ motion: UnsafePointer<plumb_motion>?
+) -> plumb_status {
+  withLayout(layout) { (handle) throws(Diagnostic) in
+    let (timing, completion) = try transition(motion)
+    var conversion = Conversion(handle.engine)
+    let values = try conversion.entries(entries, count, "entries")
+    return conversion.accepting(
+      handle.changingState { $0.setState(values, node: node, animated: timing, completion: completion) })
+  }
+}
+
+/// How something is to move, and what is called then.
+private func transition(
+  _ motion: UnsafePointer<plumb_motion>?
+) throws(Diagnostic) -> (MotionTiming, MotionCompletion?) {
+  guard let motion else { return (MotionTiming(), nil) }
+  let given = try sized(motion, minimum: 88, zero: plumb_motion(), "plumb_motion")
+  return (try MotionTiming(given), completion(given))
+}
+
+@_cdecl("plumb_node_end_motion")
+public func nodeEndMotion(_ layout: OpaquePointer?, _ node: plumb_node) -> plumb_status {
+  withLayout(layout) { (handle) throws(Diagnostic) in
+    handle.changingState { $0.endTransitions(node: node == 0 ? nil : node) }
   }
 }
 

@@ -56,6 +56,17 @@ public func nodeGetValue(
   }
 }
 
+@_cdecl("plumb_node_get_target")
+public func nodeGetTarget(
+  _ layout: OpaquePointer?, _ node: plumb_node, _ key: UInt64, _ outValue: UnsafeMutablePointer<plumb_value>?
+) -> plumb_status {
+  withBorrowedNode(layout, node) { (handle, row) throws(Diagnostic) in
+    let outValue = try required(outValue, "out_value")
+    let key = try handle.reader.number(of: PropertyKey(rawValue: key))
+    return try give(reading: try handle.reader.readTarget(key, row: row), outValue, handle) ? .ok : handle.miss(row, key)
+  }
+}
+
 @_cdecl("plumb_node_get_number")
 public func nodeGetNumber(
   _ layout: OpaquePointer?, _ node: plumb_node, _ key: UInt64, _ outNumber: UnsafeMutablePointer<Double>?
@@ -219,7 +230,14 @@ private func get(
 private func read(
   _ handle: LayoutHandle, _ row: Int, _ key: UInt32, _ out: UnsafeMutablePointer<plumb_value>
 ) throws(Diagnostic) -> Bool {
-  switch try handle.reader.read(key, row: row) {
+  try give(reading: try handle.reader.read(key, row: row), out, handle)
+}
+
+/// False for a property that is absent.
+private func give(
+  reading: PropertyReading, _ out: UnsafeMutablePointer<plumb_value>, _ handle: LayoutHandle
+) throws(Diagnostic) -> Bool {
+  switch reading {
   case .absent: return false
   case .number(let number): give(.number(number), out, handle)
   case .bool(let bool): give(.bool(bool), out, handle)

@@ -212,6 +212,11 @@ CALL(plumb_node_scroll_indicators, plumb_node_scroll_indicators(h, node, &caret_
 CALL(plumb_layout_zoom, plumb_layout_zoom(h, node, 1, 0, 0, &result_out))
 CALL(plumb_layout_animate_number, plumb_layout_animate_number(h, 1, 1, NULL))
 CALL(plumb_layout_animate_value, plumb_layout_animate_value(h, 1, &value_out, NULL))
+CALL(plumb_layout_animate_changes, plumb_layout_animate_changes(h, NULL))
+CALL(plumb_layout_set_state_animated, plumb_layout_set_state_animated(h, node, NULL, 0, NULL))
+PLAIN(plumb_layout_target_frames, plumb_layout_target_frames(h, &count_out) || count_out)
+CALL(plumb_node_get_target, plumb_node_get_target(h, node, 1, &value_out))
+CALL(plumb_node_end_motion, plumb_node_end_motion(h, node))
 CALL(plumb_layout_advance, plumb_layout_advance(h, 1))
 PLAIN(plumb_layout_is_moving, plumb_layout_is_moving(h))
 CALL(plumb_layout_motion_target, plumb_layout_motion_target(h, 1, &value_out))
@@ -368,6 +373,8 @@ static const handle_case LAYOUT_CASES[] = {
     CASE(plumb_layout_scroll_to), CASE(plumb_layout_scroll_by), CASE(plumb_layout_scroll_to_show),
     CASE(plumb_node_scroll), CASE(plumb_node_scroll_indicators), CASE(plumb_layout_zoom),
     CASE(plumb_layout_animate_number), CASE(plumb_layout_animate_value), CASE(plumb_layout_advance),
+    CASE(plumb_layout_animate_changes), CASE(plumb_layout_set_state_animated), CASE(plumb_layout_target_frames),
+    CASE(plumb_node_get_target), CASE(plumb_node_end_motion),
     CASE(plumb_layout_is_moving), CASE(plumb_layout_motion_target), CASE(plumb_layout_end_motion),
     CASE(plumb_layout_set_motion_speed), CASE(plumb_layout_set_reduced_motion),
     CASE(plumb_layout_set_focus), CASE(plumb_layout_focus), CASE(plumb_layout_focus_in_cells),

@@ -1,4 +1,4 @@
-/* State that moves: motion.h. */
+/* What moves: motion.h. */
 #include "check.h"
 #include <math.h>
 
@@ -167,12 +167,77 @@ static void test_completions(void) {
   STATUS(PLUMB_ERROR_HANDLE, plumb_layout_advance(layout, 1));
 }
 
+/* What is shown moves; the layout is computed once. */
+static void test_shown(void) {
+  plumb_layout *layout = load(
+      "<UIView width='100%' height='100%'><state name='x' type='Double' value='0'/>"
+      "<UIView left='x' width='10' height='10' alpha='1 - x / 200' backgroundColor='#ff0000'/></UIView>");
+  plumb_node node = plumb_layout_nodes(layout, NULL)[1];
+  plumb_entry entry = {"x", 1, {PLUMB_TYPE_NUMBER, 0, 0, {100}, {0}}, 0, 0};
+  moving m = {layout, 0, 0, 0};
+  plumb_motion motion = PLUMB_MOTION_INIT;
+  motion.curve = PLUMB_CURVE_LINEAR;
+  motion.duration = -1;
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_animate_changes(layout, &motion));
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_set_state_animated(layout, PLUMB_NO_NODE, &entry, 1, &motion));
+  motion.duration = 1;
+  motion.completed = count;
+  motion.context = &m;
+  OK(plumb_layout_set_state_animated(layout, PLUMB_NO_NODE, &entry, 1, &motion));
+  OK(plumb_layout_compute_frames(layout, 200, 100));
+  CHECK(plumb_layout_frames(layout, NULL)[1].x == 0 && plumb_layout_target_frames(layout, NULL)[1].x == 100);
+  size_t changes;
+  const plumb_change *change = plumb_layout_changes(layout, &changes);
+  CHECK(changes == 2 && change[0].kind == PLUMB_CHANGE_TARGET_FRAME && !change[0].property);
+  CHECK(change[1].kind == PLUMB_CHANGE_TARGET_PROPERTY && !strcmp(change[1].property, "alpha"));
+  OK(plumb_layout_advance(layout, 0.5));
+  OK(plumb_layout_compute_frames(layout, 200, 100));
+  change = plumb_layout_changes(layout, &changes);
+  CHECK(changes == 2 && change[0].kind == PLUMB_CHANGE_FRAME && change[1].kind == PLUMB_CHANGE_PROPERTY);
+  CHECK(plumb_layout_frames(layout, NULL)[1].x == 50 && plumb_layout_root_frames(layout, NULL)[1].x == 50);
+  plumb_property_key alpha;
+  OK(plumb_engine_property(engine, TEXT("alpha"), &alpha));
+  double shown;
+  plumb_value target;
+  OK(plumb_node_get_number(layout, node, alpha, &shown));
+  OK(plumb_node_get_target(layout, node, alpha, &target));
+  CHECK(shown == 0.75 && target.type == PLUMB_TYPE_NUMBER && target.as.number == 0.5);
+  size_t items;
+  const plumb_draw_item *item = plumb_layout_display_list(layout, &items);
+  CHECK(items == 1 && item[0].x == 50 && fabs(item[0].opacity - 0.75) < 1e-6);
+  CHECK(m.ends == 0);
+  OK(plumb_node_end_motion(layout, PLUMB_NO_NODE));
+  CHECK(m.ends == 1 && m.at_end == 1);
+  OK(plumb_layout_compute_frames(layout, 200, 100));
+  CHECK(plumb_layout_frames(layout, NULL)[1].x == 100 && !plumb_layout_is_moving(layout));
+  CHECK(plumb_layout_target_frames(layout, NULL)[1].x == 100);
+  STATUS(PLUMB_ERROR_HANDLE, plumb_node_end_motion(layout, 12345));
+  plumb_layout_destroy(layout);
+}
+
+/* A completion of what is shown may destroy the layout. */
+static void test_shown_completion(void) {
+  plumb_layout *layout = load("<UIView><state name='x' type='Double' value='0'/><UIView left='x'/></UIView>");
+  int calls = 0;
+  plumb_motion motion = PLUMB_MOTION_INIT;
+  motion.completed = destroy;
+  motion.context = &calls;
+  plumb_entry entry = {"x", 1, {PLUMB_TYPE_NUMBER, 0, 0, {100}, {0}}, 0, 0};
+  OK(plumb_layout_set_state_animated(layout, PLUMB_NO_NODE, &entry, 1, &motion));
+  OK(plumb_layout_compute_frames(layout, 200, 100));
+  OK(plumb_layout_advance(layout, 1));
+  CHECK(calls == 1);
+  STATUS(PLUMB_ERROR_HANDLE, plumb_layout_advance(layout, 1));
+}
+
 int main(void) {
   OK(plumb_engine_create(NULL, &engine));
   test_number();
   test_values();
   test_mistakes();
   test_completions();
+  test_shown();
+  test_shown_completion();
   plumb_engine_destroy(engine);
   return check_result("motion");
 }

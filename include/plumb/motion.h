@@ -1,6 +1,8 @@
 /*
- * motion.h: state that moves, in the clock of the host. Included by events.h, and so by plumb.h. docs/motion.md shows how it is
- * used.
+ * motion.h: what moves, in the clock of the host. Included by events.h, and so by plumb.h. docs/motion.md shows how it is used.
+ *
+ * There are two kinds. *State* moves: the layout is computed with each value on the way. And what is *shown* moves: the layout
+ * is computed once, with its final state, and frames and properties go there from where they are shown.
  *
  * A key of state goes from the value it has to another over time: a number, colour, point, size, rectangle, insets or offset.
  * The host calls plumb_layout_advance with the seconds that have passed since its last frame and then computes; the layout is
@@ -32,11 +34,11 @@ enum {
 };
 
 /**
- * How a key moves. Begin with PLUMB_MOTION_INIT. Numbers of other curves than the one that is chosen are not looked at.
+ * How something moves. Begin with PLUMB_MOTION_INIT. Numbers of other curves than the one that is chosen are not looked at.
  *
  * `completed` (NULL: nobody is told) is called once, within plumb_layout_advance or the call that ends the motion, when the
- * layout can be used: it may change state, edit the tree, let keys move and destroy the layout. `is_at_end`: the key has its
- * target; false: something else was done with it. It is not called for layouts that are destroyed.
+ * layout can be used: it may change state, edit the tree, let things move and destroy the layout. `is_at_end`: all that
+ * moved by it has its target; false: something else was done with some of it. It is not called for layouts that are destroyed.
  */
 typedef struct plumb_motion {
   uint32_t struct_size;
@@ -66,14 +68,48 @@ plumb_status plumb_layout_animate_value(plumb_layout *layout, plumb_state_key ke
                                         const plumb_motion *motion);
 
 /**
+ * Lets everything that the next successful compute changes move from where it is shown: frames, and properties that are
+ * numbers, colours, points, sizes, rectangles, insets or offsets. From then on plumb_layout_frames, properties, root frames,
+ * display lists and hit tests are of what is shown, which moves with each plumb_layout_advance and the compute after it;
+ * plumb_layout_target_frames and plumb_node_get_target are of what was computed. Expressions see only the latter. Symbols of
+ * geometry other than left, top, width and height are read as they were computed.
+ *
+ * What that compute changes is listed as PLUMB_CHANGE_TARGET_FRAME and PLUMB_CHANGE_TARGET_PROPERTY, and each step on the way
+ * as PLUMB_CHANGE_FRAME and PLUMB_CHANGE_PROPERTY. A host with animations of its own takes the targets from there, and calls
+ * plumb_node_end_motion. Nodes that are moved within the tree go from where they were on the screen, but for transforms and
+ * scroll offsets. New nodes, texts, images and the like are shown at once, and so is what a later compute changes without this
+ * call; what moves already turns as plumb_layout_animate_number says.
+ *
+ * `motion->completed` is called when all of it has arrived. Called again before that compute, the last motion counts for all
+ * that it changes. NULL is PLUMB_MOTION_INIT. What is shown in cells of lists does not move. Errors: ARGUMENT (a wrong number in
+ * `motion`), UNSUPPORTED (the layout of a cell), BUSY. O(rows).
+ */
+plumb_status plumb_layout_animate_changes(plumb_layout *layout, const plumb_motion *motion);
+
+/** plumb_layout_set_state, and plumb_layout_animate_changes of its consequences. Errors: of both; then nothing is changed. */
+plumb_status plumb_layout_set_state_animated(plumb_layout *layout, plumb_node node, const plumb_entry *entries,
+                                             size_t count, const plumb_motion *motion);
+
+/** As plumb_layout_frames, as they were computed: where frames go that move. Borrowed as those. O(1), or O(rows) after a
+ *  compute while frames move. */
+const plumb_frame *plumb_layout_target_frames(plumb_layout *layout, size_t *out_count);
+
+/** As plumb_node_get_value, as it was computed: where a property goes that moves. */
+plumb_status plumb_node_get_target(plumb_layout *layout, plumb_node node, plumb_property_key key, plumb_value *out_value);
+
+/** Takes what is shown of a node, PLUMB_NO_NODE: of all nodes, to where it goes, for the next compute. Errors: HANDLE, BUSY. O(what
+ *  moves). */
+plumb_status plumb_node_end_motion(plumb_layout *layout, plumb_node node);
+
+/**
  * Lets time pass: all that moves has its value at the new time, for the next compute. How the time is divided into steps
  * makes no difference but for rounding. Errors: ARGUMENT (less than 0 seconds, or not finite), BUSY. O(keys that move); no
  * allocation.
  */
 plumb_status plumb_layout_advance(plumb_layout *layout, double seconds);
 
-/** Whether time makes a difference, so that the host has to go on calling plumb_layout_advance: a key moves, or a `completed`
- *  is still to be called. false for a pointer that is not a layout. O(1). */
+/** Whether time makes a difference, so that the host has to go on calling plumb_layout_advance: something moves or is to by the next
+ *  compute, or a `completed` is still to be called. false for a pointer that is not a layout. O(1). */
 bool plumb_layout_is_moving(plumb_layout *layout);
 
 /** Where a key goes; NIL for one that does not move. Borrowed until the next change of state or relink. Errors: HANDLE. */
@@ -82,7 +118,7 @@ plumb_status plumb_layout_motion_target(plumb_layout *layout, plumb_state_key ke
 /** In place of a key: all that move. */
 #define PLUMB_ALL_KEYS ((plumb_state_key)0)
 
-/** Ends the motion of a key, or of PLUMB_ALL_KEYS: with `at_end` it has its target at once, else it stays where it is. A key
+/** Ends the motion of a key, or of PLUMB_ALL_KEYS; what is shown is left as it is. With `at_end` it has its target at once, else it stays where it is. A key
  *  that does not move stays as it is. Errors: HANDLE, BUSY. O(keys that move). */
 plumb_status plumb_layout_end_motion(plumb_layout *layout, plumb_state_key key, bool at_end);
 

@@ -379,7 +379,12 @@ plumb_status plumb_layout_snap_frames(plumb_layout *layout, double scale, plumb_
                                       size_t capacity);
 
 typedef int32_t plumb_change_kind;
-enum { PLUMB_CHANGE_FRAME = 1, PLUMB_CHANGE_PROPERTY = 2 };
+enum {
+  PLUMB_CHANGE_FRAME = 1,
+  PLUMB_CHANGE_PROPERTY = 2,
+  PLUMB_CHANGE_TARGET_FRAME = 3,   /**< What was computed: what is shown goes there (plumb_layout_animate_changes). */
+  PLUMB_CHANGE_TARGET_PROPERTY = 4
+};
 
 /** Something that the last compute changed. */
 typedef struct plumb_change {

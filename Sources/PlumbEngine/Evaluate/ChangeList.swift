@@ -7,6 +7,9 @@ package struct RawChange: BitwiseCopyable {
 
   package static let frame: Int32 = 1
   package static let property: Int32 = 2
+  /// What is shown goes on its way there.
+  package static let targetFrame: Int32 = 3
+  package static let targetProperty: Int32 = 4
 }
 
 /// Changes one after the other, rows ascending. Has room for all that a steady frame can change, so that none of them

@@ -9,9 +9,16 @@ extension Layout {
   public var revision: UInt64 { published.revision }
 
   /// What the last compute changed: rows whose frame did, and (row, property name), rows ascending.
-  public var changes: [(row: Int, property: String?)] {
+  public var changes: [(row: Int, property: String?)] { changes(RawChange.frame, RawChange.property) }
+
+  /// What the last compute changed that is shown on its way there, as `changes`.
+  public var targetChanges: [(row: Int, property: String?)] {
+    changes(RawChange.targetFrame, RawChange.targetProperty)
+  }
+
+  private func changes(_ frame: Int32, _ property: Int32) -> [(row: Int, property: String?)] {
     let changes = UnsafeBufferPointer(start: published.changes.base, count: published.changes.count)
-    return changes.map { change in
+    return changes.filter { $0.kind == frame || $0.kind == property }.map { change in
       guard change.property != 0, let base = UnsafePointer<UInt8>(bitPattern: UInt(change.property)) else {
         return (Int(change.row), nil)
       }

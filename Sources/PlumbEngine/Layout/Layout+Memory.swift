@@ -35,7 +35,7 @@ extension Layout {
     bytes +=
       (live?.memory ?? 0) + (structure?.memory ?? 0) + handles.memory + controlStates.memory + touches.memory
       + refreshes.memory + layerRoleTable.memory + selectedTabs.memory
-      + stateStore.memory + (motion?.memory ?? 0)
+      + stateStore.memory + (motion?.memory ?? 0) + (transitions?.memory ?? 0)
     bytes +=
       lookups.memory + (treeArrays?.memory ?? 0) + (opacities?.memory ?? 0) + (displayListMade?.memory ?? 0)
       + (hitTableMade?.memory ?? 0) + (focusTableMade?.memory ?? 0) + watcher.memory

@@ -68,6 +68,10 @@ public final class Layout: @unchecked Sendable {
   var selectedTabs = SelectedTabs()
   /// Made when something first moves.
   var motion: StateMotions?
+  /// Made when what is shown is first to move.
+  var transitions: Transitions? {
+    didSet { hasTransitions = transitions != nil }
+  }
   var constraintStore = ConstraintStore()
   /// The numbers of constraints in the order of their declaration, where edits have made that another one; empty: to be found.
   var constraintOrder: [Int32] = []
@@ -88,6 +92,7 @@ public final class Layout: @unchecked Sendable {
   private(set) var isInList = false
   /// Whether there are lists, or some that are to be given back.
   private(set) var hasLists = false
+  private(set) var hasTransitions = false
   /// Made when a host first asks for them.
   var treeArrays: TreeArrays?
   var opacities: Opacities?
@@ -207,6 +212,7 @@ public final class Layout: @unchecked Sendable {
     if machine.isIdle, !hasListsToUpdate {
       published.changes.removeAll()
       published.hasLastChanges = false
+      if hasTransitions { showTransitions(after: published.revision) }
       return .ok
     }
     machine.begin()
@@ -259,12 +265,14 @@ public final class Layout: @unchecked Sendable {
     let row = machine.firstUnusableRow(published.order)
     if row >= 0 { return fail(places.diagnostic(ofFrame: machine.frame(row), row: row)) }
     let revision = published.revision
+    if hasTransitions { transitions?.restore(&published) }
     if machine.isFresh { publishDirections() }
     machine.publish(into: &published, nodes: nodeHandles.base)
     published.hasLastChanges = true
     if !published.previous.isEmpty { ProgramReplacement.finish(self, revision) }
     if !controlStates.changed.isEmpty { listControlStates(revision) }
     if machine.hasNewConflicts { noteConflicts() }
+    if hasTransitions { showTransitions(after: revision) }
     if publishedImage !== image { publishedImage = image }
     if !diagnostics.isEmpty { diagnostics = [] }
     return .ok

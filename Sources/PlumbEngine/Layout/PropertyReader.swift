@@ -107,6 +107,21 @@ package struct PropertyReader {
     return lookup.defaultValue.map { .published($0) } ?? .absent
   }
 
+  /// As `read`, of what was computed where something else is shown on its way there.
+  package func readTarget(_ key: UInt32, row: Int) throws(Diagnostic) -> PropertyReading {
+    guard let transitions = layout.transitions, !layout.machine.isFresh, !layout.published.isPatched else {
+      return try read(key, row: row)
+    }
+    let linked = layout.linked(row)
+    let lookup = layout.lookups.lookup(key, template.component(linked), template)
+    if let part = lookup.frameKey.flatMap({ layout.targetFrame(row: row).part($0) }) { return .number(part) }
+    for property in template.image.propertyRange(linked)
+    where lookup.name >= 0 && template.image.properties.base[property].name == UInt32(bitPattern: lookup.name) {
+      if let target = transitions.target(row, property: property) { return .composed(target) }
+    }
+    return try read(key, row: row)
+  }
+
   /// Whether a property of a row has an expression, or had one at the last compute. Errors: `.notFound` for an expression
   /// that no compute has reached.
   package func hasExpression(_ key: UInt32, row: Int) throws(Diagnostic) -> Bool {

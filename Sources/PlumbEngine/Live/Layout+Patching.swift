@@ -23,6 +23,8 @@ extension Layout {
     throws(PatchRefusal)
   {
     let image = image
+    transitions?.restore(&published)
+    defer { transitions?.show(self) }
     let defaults = defaults(edit)
     let previous = activityState.begin(.relinking)
     defer { activityState.end(returningTo: previous) }

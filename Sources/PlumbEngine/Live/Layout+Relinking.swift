@@ -77,6 +77,9 @@ extension Layout {
     with other: Template, oldRows: [Int32]? = nil, handles: HandleTable? = nil, keepsPlaces: Bool = false,
     keepsState: Bool = true, machine prepared: Machine? = nil
   ) -> ProgramReplacement.Losses {
+    transitions?.restore(&published)
+    defer { transitions?.show(self) }
+    transitions?.forgetProperties()
     let count = other.nodeCount
     let oldRows = oldRows ?? (0..<Int32(truncatingIfNeeded: count)).map { $0 }
     let replacement = ProgramReplacement(self, by: other, oldRows: oldRows)

@@ -46,13 +46,13 @@ extension Layout {
     let path = template.linked.scopes.keys[key].path
     let now = self.value(ofKey: key)
     let value = value.kind == .integer ? .number(value.a) : value
-    guard let from = StateMotions.parts(now) else {
+    guard let from = MovingValue.parts(now) else {
       throw Diagnostic(
         .type,
         "State '\(path)' is \(StaticType.stateName(StaticType(now.kind))), which does not move: numbers, colours, points, sizes, "
           + "rectangles, insets and offsets do")
     }
-    guard now.kind == value.kind, let target = StateMotions.parts(value) else {
+    guard now.kind == value.kind, let target = MovingValue.parts(value) else {
       throw Diagnostic(
         .type,
         "State '\(path)' is \(StaticType.stateName(StaticType(now.kind))), it cannot go to "
@@ -65,24 +65,26 @@ extension Layout {
     let motion = madeMotion
     let known = motion.motion(of: handle)
     // What somebody else has set, or is not finite, has no velocity.
-    let isKnown = known.map { $0.present == from } ?? false
-    let velocity = isKnown ? known?.speed ?? SIMD4() : SIMD4()
-    let isFinite = (0..<4).allSatisfy { from[$0].isFinite }
+    let isKnown = known.map { $0.moving.present == from } ?? false
+    let velocity = isKnown ? known?.moving.speed ?? SIMD4() : SIMD4()
+    let isFinite = MovingValue.areFinite(from)
     var started = StateMotion(
-      handle, now.kind, from: isFinite ? from : target, to: target, velocity: velocity,
-      motion.isReduced ? .atOnce : timing)
+      key: handle,
+      moving: MovingValue(
+        now.kind, from: isFinite ? from : target, to: target, velocity: velocity,
+        motion.isReduced ? .atOnce : timing))
     findPlaces(motion)
     started.place = place(handle, now.kind)
-    if started.isOver || !isFinite, let place = started.place { write(&started, place) }
+    if started.moving.isOver || !isFinite, let place = started.place { write(&started.moving, place) }
     motion.begin(started, completion)
   }
 
   /// Gives a key the value that a motion has now.
   @inline(__always)
-  private func write(_ moving: inout StateMotion, _ place: StateMotion.Place) {
+  private func write(_ moving: inout MovingValue, _ place: StateMotion.Place) {
     moving.present = moving.value
     if place.isValue {
-      let value = StateMotions.value(moving.kind, moving.present)
+      let value = MovingValue.value(moving.kind, moving.present)
       StateStore.assign(Int(place.key), value, template, &machine, ledger)
     } else {
       StateStore.assign(Int(place.key), moving.present[0], numericCell: Int(place.cell), template, &machine, ledger)
@@ -103,7 +105,7 @@ extension Layout {
   @inline(__always)
   private func findPlaces(_ motion: StateMotions) {
     if motion.version == programVersion { return }
-    motion.takePlaces(ofProgram: programVersion) { place($0.key, $0.kind) }
+    motion.takePlaces(ofProgram: programVersion) { place($0.key, $0.moving.kind) }
   }
 
   /// Lets time pass: all that moves has its value at the new time, for the next compute. Completions of what is over are
@@ -117,14 +119,15 @@ extension Layout {
     guard seconds >= 0, seconds.isFinite else {
       return fail(.argument, "The layout cannot advance by \(numberText(seconds)) seconds: 0 or more are needed")
     }
-    guard let motion, !motion.isIdle else { return .ok }
+    guard let motion, isMoving else { return .ok }
     let passed = seconds * motion.speed
+    transitions?.advance(passed)
     findPlaces(motion)
-    motion.update { moving in
-      guard let place = moving.place, isUntouched(moving, place) else { return .isCancelled }
-      moving.elapsed += passed
-      write(&moving, place)
-      return moving.isOver ? .isAtEnd : .goesOn
+    motion.update { motion in
+      guard let place = motion.place, isUntouched(motion.moving, place) else { return .isCancelled }
+      motion.moving.elapsed += passed
+      write(&motion.moving, place)
+      return motion.moving.isOver ? .isAtEnd : .goesOn
     }
     callCompletions()
     return .ok
@@ -132,24 +135,27 @@ extension Layout {
 
   /// Whether a key still has what its motion gave it.
   @inline(__always)
-  private func isUntouched(_ moving: StateMotion, _ place: StateMotion.Place) -> Bool {
+  private func isUntouched(_ moving: MovingValue, _ place: StateMotion.Place) -> Bool {
     if !place.isValue { return machine.numbers.base[Int(place.cell)] == moving.present[0] }
     let now = machine.values[Int(place.cell)]
-    return now.kind == moving.kind && StateMotions.parts(now) == moving.present
+    return now.kind == moving.kind && MovingValue.parts(now) == moving.present
   }
 
   /// Calls the completions of motions that have ended. Each may start others, which end later.
-  private func callCompletions() {
-    guard let motion, !motion.ended.isEmpty else { return }
-    let ended = motion.ended
+  func callCompletions() {
+    guard let motion, !motion.ended.isEmpty || !(transitions?.ended.isEmpty ?? true) else { return }
+    let ended = motion.ended + (transitions?.ended ?? [])
     motion.ended = []
+    transitions?.ended = []
     for (completion, isAtEnd) in ended { completion(self, isAtEnd) }
   }
 
   /// Whether time makes a difference: something moves, or its completion is still to be called. O(1).
-  public var isMoving: Bool { motion.map { !$0.isIdle } ?? false }
+  public var isMoving: Bool {
+    motion.map { !$0.isIdle } ?? false || hasTransitions && transitions.map { !$0.isIdle } ?? false
+  }
 
-  private var madeMotion: StateMotions {
+  var madeMotion: StateMotions {
     if let motion { return motion }
     let made = StateMotions()
     motion = made
@@ -161,7 +167,7 @@ extension Layout {
     guard stateStore.handles.row(handle) != nil else {
       throw Diagnostic(.handle, "The state key is not one of this layout's")
     }
-    return motion?.motion(of: handle).map { StateMotions.value($0.kind, $0.target) }
+    return motion?.motion(of: handle).map { MovingValue.value($0.moving.kind, $0.moving.target) }
   }
 
   /// Ends the motion of a key, nil: of all. `atEnd`: it gets its target; else it stays where it is. Completions are called at
@@ -172,11 +178,11 @@ extension Layout {
       return fail(.handle, "The state key is not one of this layout's")
     }
     if let motion { findPlaces(motion) }
-    motion?.update { moving in
-      if let handle, moving.key != handle { return .goesOn }
-      guard atEnd, let place = moving.place, isUntouched(moving, place) else { return .isCancelled }
-      moving.elapsed = .infinity
-      write(&moving, place)
+    motion?.update { motion in
+      if let handle, motion.key != handle { return .goesOn }
+      guard atEnd, let place = motion.place, isUntouched(motion.moving, place) else { return .isCancelled }
+      motion.moving.elapsed = .infinity
+      write(&motion.moving, place)
       return .isAtEnd
     }
     callCompletions()
@@ -202,7 +208,10 @@ extension Layout {
     set {
       let motion = madeMotion
       motion.isReduced = newValue
-      if newValue { motion.finish() }
+      if newValue {
+        motion.finish()
+        transitions?.finish()
+      }
     }
   }
 }

@@ -1,4 +1,4 @@
-"""State that moves."""
+"""State that moves, and what is shown."""
 
 from __future__ import annotations
 
@@ -179,3 +179,47 @@ def test_a_layout_that_moves_is_freed() -> None:
     del layout
     gc.collect()
     assert reference() is None
+
+
+def test_what_is_changed_within_an_animation_moves_from_where_it_is_shown() -> None:
+    layout = bar()
+    ends: list[bool] = []
+    with layout.animation(2.0, "linear", completion=lambda _, is_at_end: ends.append(is_at_end)):
+        layout.state["bar"] = 100
+        layout.state["tint"] = plumb.Color(1, 0, 0, 1)
+    assert width(layout) == 0
+    node = layout.root.children[0]
+    assert node.target_frame.width == 100
+    assert [(change.property, change.is_target) for change in layout.changes] == [(None, True), ("backgroundColor", True)]
+    layout.advance(0.5)
+    assert width(layout) == 25
+    assert [(change.property, change.is_target) for change in layout.changes] == [(None, False), ("backgroundColor", False)]
+    assert node["backgroundColor"].red == 0.25
+    assert node.target("backgroundColor").red == 1
+    assert node["width"] == 25
+    assert node.target("width") == 100
+    assert layout.frames[1, 2] == 25
+    assert layout.display_list[0].frame.width == 25
+    layout.state["bar"] = 10
+    assert width(layout) == 10
+    layout.advance(10)
+    assert ends == [False]
+    assert node["backgroundColor"].red == 0.25
+    layout.compute(200, 100)
+    assert node["backgroundColor"].red == 1
+    assert not layout.is_moving
+
+
+def test_an_animation_of_wrong_numbers_is_none() -> None:
+    layout = bar()
+    with pytest.raises(plumb.LayoutError) as caught, layout.animation(-1.0, completion=lambda *_: None):
+        pytest.fail("it began")
+    assert caught.value.status == Status.ARGUMENT
+    assert not layout.is_moving
+    with layout.animation(1.0):
+        layout.state["bar"] = 50
+    layout.compute(200, 100)
+    layout.root.children[0].end_motion()
+    assert width(layout) == 50
+    with pytest.raises(plumb.NotFoundError):
+        layout.root.target("backgroundColour")

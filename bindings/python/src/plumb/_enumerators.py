@@ -206,10 +206,13 @@ class Direction(IntEnum):
 
 
 class ChangeKind(IntEnum):
-    """Whether a change is of a frame or a property."""
+    """What a change is of."""
 
     FRAME = 1
     PROPERTY = 2
+    TARGET_FRAME = 3
+    """What was computed: what is shown goes there."""
+    TARGET_PROPERTY = 4
 
 
 class DeclarationKind(IntEnum):

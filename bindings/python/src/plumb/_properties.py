@@ -40,6 +40,15 @@ def read(layout: Layout, node: int, name: str) -> Any:
     return decode(value, layout._host)
 
 
+def read_target(layout: Layout, node: int, name: str) -> Any:
+    """As :func:`read`, as it was computed where something else is shown on its way there."""
+    value = _ffi.Value()
+    status: int = C.plumb_node_get_target(layout._handle, node, layout._property_key(name), byref(value))
+    if status:
+        raise layout._failure(status, lookup_kind(status))
+    return decode(value, layout._host)
+
+
 def find(layout: Layout, node: int, name: str) -> _ffi.Value | None:
     """As :func:`read`, not decoded yet; None where there is nothing to be read."""
     status, value = raw_value(layout, node, utf8(name, "a property name"))

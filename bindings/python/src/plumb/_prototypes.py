@@ -374,6 +374,11 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     # Motion
     "plumb_layout_animate_number": (_status, (_layout, c_uint64, c_double, POINTER(Motion))),
     "plumb_layout_animate_value": (_status, (_layout, c_uint64, POINTER(Value), POINTER(Motion))),
+    "plumb_layout_animate_changes": (_status, (_layout, POINTER(Motion))),
+    "plumb_layout_set_state_animated": (_status, (_layout, _node, POINTER(Entry), c_size_t, POINTER(Motion))),
+    "plumb_layout_target_frames": (POINTER(Frame), (_layout, _out(c_size_t))),
+    "plumb_node_get_target": (_status, (_layout, _node, c_uint64, _out(Value))),
+    "plumb_node_end_motion": (_status, (_layout, _node)),
     "plumb_layout_advance": (_status, (_layout, c_double)),
     "plumb_layout_is_moving": (c_bool, (_layout,)),
     "plumb_layout_motion_target": (_status, (_layout, c_uint64, _out(Value))),

@@ -65,6 +65,8 @@ class Change(NamedTuple):
     row: int
     property: str | None
     """The property's name, None for a frame."""
+    is_target: bool = False
+    """Whether what was computed changed, and what is shown goes there (:meth:`Layout.animation`)."""
 
 
 class Layout(
@@ -275,8 +277,9 @@ class Layout(
         found = []
         for index in range(count):
             change = array[index]
-            name = change.property.decode() if change.kind == ChangeKind.PROPERTY else None
-            found.append(Change(Node(self, change.node), change.row, name))
+            name = change.property.decode() if change.property is not None else None
+            is_target = change.kind >= ChangeKind.TARGET_FRAME
+            found.append(Change(Node(self, change.node), change.row, name, is_target))
         return found
 
     @property

@@ -1,10 +1,11 @@
-"""State that moves, in the clock of the program."""
+"""What moves, in the clock of the program."""
 
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable
-from ctypes import sizeof
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from ctypes import byref, sizeof
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
 
 from ._enumerators import CurveKind
@@ -66,13 +67,51 @@ def _set_curve(record: Motion, curve: Curve) -> None:
 
 
 class MotionMixin(LayoutHandle):
-    """The part of a layout that moves its state; :meth:`State.animate` lets keys move."""
+    """The part of a layout that moves what it shows, and its state, whose keys :meth:`State.animate` lets move."""
 
     _completions: dict[int, Completion]
     _completed_function: Any = None
     _completion_number = 0
     _reduced_motion = False
     _motion_speed = 1.0
+
+    @contextmanager
+    def animation(
+        self,
+        duration: float = 0.25,
+        curve: Curve = "ease-in-out",
+        *,
+        delay: float = 0.0,
+        completion: Completion | None = None,
+    ) -> Iterator[None]:
+        """Lets what is changed within move from where it is shown, from the next :meth:`compute` on.
+
+        Frames move, and properties that are numbers, colours, points, sizes, rectangles, insets or offsets, whether state
+        or edits change them. The layout is computed once; frames, properties, display lists and hit tests are of what is
+        shown, :attr:`Node.target_frame` and :meth:`Node.target` of what was computed. What is new is there at once.
+        Calling :meth:`compute` within is allowed: its changes move.
+
+        >>> import plumb
+        >>> layout = plumb.Engine().load('<UIView><UIView width="bar"/></UIView>', state={"bar": 0.0})
+        >>> layout.compute(100, 100)
+        >>> with layout.animation(2.0, "linear"):
+        ...     layout.state["bar"] = 100
+        >>> layout.compute(100, 100)
+        >>> layout.advance(0.5)
+        >>> layout.compute(100, 100)
+        >>> layout.root[0].frame.width, layout.root[0].target_frame.width
+        (25.0, 100.0)
+
+        Raises:
+            LayoutError: ARGUMENT: a wrong number; UNSUPPORTED: the layout of a cell; BUSY.
+        """
+        record, number = self._motion_record(duration, curve, delay, completion)
+        try:
+            self._call(C.plumb_layout_animate_changes, byref(record))
+        except BaseException:
+            self._forget_completion(number)
+            raise
+        yield
 
     def advance(self, seconds: float) -> None:
         """Lets time pass: what moves has its value at the new time, for the next :meth:`compute`.
@@ -98,8 +137,12 @@ class MotionMixin(LayoutHandle):
         return bool(C.plumb_layout_is_moving(self._handle))
 
     def end_motion(self, *, at_end: bool = True) -> None:
-        """Ends all motions: with ``at_end`` keys have their targets at once, else they stay as they are."""
+        """Ends all motions: with ``at_end`` keys have their targets at once, else they stay as they are.
+
+        What is shown is where it goes from the next :meth:`compute` on.
+        """
         self._call(C.plumb_layout_end_motion, 0, bool(at_end))
+        self._call(C.plumb_node_end_motion, 0)
 
     @property
     def motion_speed(self) -> float:

@@ -180,6 +180,24 @@ class Node(ListMixin, ScrollMixin, TextPositions):
         return Frame(frame.x, frame.y, frame.width, frame.height)
 
     @property
+    def target_frame(self) -> Frame:
+        """Where it is as it was computed: where :attr:`frame` goes while it moves."""
+        frame = self._layout._array(C.plumb_layout_target_frames)[0][self.row]
+        return Frame(frame.x, frame.y, frame.width, frame.height)
+
+    def target(self, name: str) -> Any:
+        """The value of a property as it was computed: where ``node[name]`` goes while it moves.
+
+        Raises:
+            NotFoundError: As ``node[name]``.
+        """
+        return _properties.read_target(self._layout, self._handle, name)
+
+    def end_motion(self) -> None:
+        """Takes what is shown of it to where it goes, for the next compute."""
+        self._layout._call(C.plumb_node_end_motion, self._handle)
+
+    @property
     def frame_in_root(self) -> Frame:
         """Where it is in the root's coordinates, in single precision; scroll offsets are subtracted."""
         frame = self._layout._array(C.plumb_layout_root_frames)[0][self.row]

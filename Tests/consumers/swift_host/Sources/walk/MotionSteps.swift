@@ -18,6 +18,39 @@ let motionSteps: [Step] = [
     try expect(layout.animate("w", to: .number(10), second) == .ok)
     try expect(layout.animate("w", to: .color(1, 1, 1, 1), second) == .type)
   },
+  Step("plumb_layout_animate_changes") {
+    let layout = try bar()
+    try expect(layout.compute(width: 100, height: 100) == .ok && layout.animateChanges(second) == .ok && layout.isMoving)
+    try expect(layout.setState([("w", .number(10))]) == .ok && layout.compute(width: 100, height: 100) == .ok)
+    try expect(layout.frame(row: 1).width == 0 && layout.targetChanges.count == 1)
+  },
+  Step("plumb_layout_set_state_animated") {
+    let layout = try bar()
+    try expect(layout.compute(width: 100, height: 100) == .ok)
+    try expect(layout.setState([("w", .number(10))], animated: second) == .ok)
+    try expect(layout.compute(width: 100, height: 100) == .ok && layout.advance(0.5) == .ok)
+    try expect(layout.compute(width: 100, height: 100) == .ok && layout.frame(row: 1).width == 5)
+  },
+  Step("plumb_layout_target_frames") {
+    let layout = try bar()
+    try expect(layout.compute(width: 100, height: 100) == .ok)
+    try expect(layout.setState([("w", .number(10))], animated: second) == .ok)
+    try expect(layout.compute(width: 100, height: 100) == .ok && layout.targetFrame(row: 1).width == 10)
+  },
+  Step("plumb_node_get_target") {
+    let layout = try bar()
+    try expect(layout.compute(width: 100, height: 100) == .ok)
+    try expect(layout.setState([("w", .number(10))], animated: second) == .ok)
+    try expect(layout.compute(width: 100, height: 100) == .ok)
+    try expect(layout.property("width", row: 1).a == 0 && layout.targetProperty("width", row: 1).a == 10)
+  },
+  Step("plumb_node_end_motion") {
+    let layout = try bar()
+    try expect(layout.compute(width: 100, height: 100) == .ok)
+    try expect(layout.setState([("w", .number(10))], animated: second) == .ok)
+    try expect(layout.compute(width: 100, height: 100) == .ok && layout.endTransitions() == .ok)
+    try expect(layout.compute(width: 100, height: 100) == .ok && layout.frame(row: 1).width == 10 && !layout.isMoving)
+  },
   Step("plumb_layout_advance") {
     let layout = try bar()
     var isAtEnd = false

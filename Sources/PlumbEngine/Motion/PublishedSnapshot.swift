@@ -1,0 +1,81 @@
+import PlumbSyntax
+
+/// What a layout showed before changes that are to move. O(nodes) to make.
+struct PublishedSnapshot {
+  private let frames: [Frame]
+  private let nodes: [UInt64]
+  private let parents: [UInt32]
+  private let numbers: [Double]
+  private let kinds: [ValueKind]
+  private let parts: [SIMD4<Double>]
+  /// Of the program that rows are of.
+  private let version: UInt64
+  /// Whether properties are published where they were: not once the document was linked again.
+  var keepsProperties = true
+  /// By node, once rows are not those of then any more.
+  private var rows = IndexMap<UInt64, Int32>()
+
+  init(_ layout: Layout) {
+    let count = layout.nodeCount
+    frames = Array(layout.published.frames.elements)
+    nodes = Array(UnsafeBufferPointer(start: layout.nodeHandles.base, count: count))
+    parents = Array(UnsafeBufferPointer(start: layout.rows.rawParents, count: count))
+    numbers = Array(layout.published.numbers.elements)
+    let values = layout.published.values.elements
+    kinds = values.map { $0.kind }
+    parts = values.map { SIMD4($0.a, $0.b, $0.c, $0.d) }
+    version = layout.programVersion
+  }
+
+  /// The row that a node had; nil for one that was not there.
+  private mutating func row(_ node: UInt64, now row: Int, _ layout: Layout) -> Int? {
+    if layout.programVersion == version { return row }
+    if rows.isEmpty {
+      for (row, node) in nodes.enumerated() { rows[node] = Int32(truncatingIfNeeded: row) }
+    }
+    return rows[node].map { Int($0) }
+  }
+
+  /// Calls `body` with the rows of nodes that were there and have another parent now. O(nodes).
+  mutating func forEachMovedRow(_ layout: Layout, _ body: (Int) -> Void) {
+    if layout.programVersion == version { return }
+    for now in 1..<max(1, layout.nodeCount) {
+      let parent = layout.nodeHandles.base[Int(layout.rows.rawParents[now])]
+      guard let row = row(layout.nodeHandles.base[now], now: now, layout), row > 0 else { continue }
+      if nodes[Int(parents[row])] != parent { body(now) }
+    }
+  }
+
+  /// Where a node was shown, in the coordinates of the parent that it has now; nil if it was not there, or its parent was not.
+  mutating func frame(ofRow now: Int, _ layout: Layout) -> SIMD4<Double>? {
+    guard let row = row(layout.nodeHandles.base[now], now: now, layout) else { return nil }
+    var frame = frames[row]
+    if layout.programVersion == version || row == 0 { return frame.parts }
+    let parent = Int(layout.rows.rawParents[now])
+    guard now > 0, let outer = self.row(layout.nodeHandles.base[parent], now: parent, layout) else { return nil }
+    if outer != Int(parents[row]) {
+      let (from, to) = (origin(ofRow: Int(parents[row])), origin(ofRow: outer))
+      frame.x += from.x - to.x
+      frame.y += from.y - to.y
+    }
+    return frame.parts
+  }
+
+  /// The origin of a row in the root's coordinates. O(depth).
+  private func origin(ofRow row: Int) -> (x: Double, y: Double) {
+    var (x, y, row) = (frames[row].x, frames[row].y, row)
+    while row > 0 {
+      row = Int(parents[row])
+      (x, y) = (x + frames[row].x, y + frames[row].y)
+    }
+    return (x, y)
+  }
+
+  /// What was shown of a property; nil if there was none, or one of another kind.
+  func parts(_ place: Transition.Place, _ kind: ValueKind) -> SIMD4<Double>? {
+    let index = Int(place.published)
+    if !keepsProperties { return nil }
+    if !place.isValue { return index < numbers.count ? SIMD4(numbers[index], 0, 0, 0) : nil }
+    return index < kinds.count && kinds[index] == kind ? parts[index] : nil
+  }
+}

@@ -1,0 +1,77 @@
+import PlumbSyntax
+
+/// A frame or a property that is shown on its way to what the layout says.
+struct Transition {
+  /// The node's handle.
+  let node: UInt64
+  /// The property's name, among those that `Transitions` knows; -1: the frame.
+  let name: Int32
+  /// What it began with, among the groups that `Transitions` knows.
+  let group: Int32
+  var moving: MovingValue
+  /// Of the program that `Transitions.version` is of.
+  var place: Place
+  /// Whether its group knows that it is over: it shows its target from the next compute on.
+  var isEnded = false
+
+  /// Where something is published.
+  struct Place: BitwiseCopyable {
+    /// The node's row, as hosts count them.
+    var row: Int32
+    /// The property of the program, -1: the frame.
+    var property: Int32
+    /// Of a property, among the published numbers or values.
+    var published: Int32 = 0
+    var isValue = false
+
+    /// In the order of changes: rows ascending, each with its frame before its properties.
+    var key: Int64 { Int64(row) << 32 | Int64(property + 1) }
+
+    static func frame(_ row: Int) -> Place { Place(row: Int32(truncatingIfNeeded: row), property: -1) }
+  }
+
+  var isFrame: Bool { name < 0 }
+
+  /// What is shown at the time that it has reached.
+  @inline(__always)
+  var value: SIMD4<Double> {
+    var value = moving.value
+    // Springs swing beyond their targets: sizes as far as there are any.
+    if isFrame {
+      value[2] = max(value[2], min(0, moving.from[2], moving.target[2]))
+      value[3] = max(value[3], min(0, moving.from[3], moving.target[3]))
+    }
+    return value
+  }
+}
+
+extension Frame {
+  var parts: SIMD4<Double> { SIMD4(x, y, width, height) }
+
+  init(_ parts: SIMD4<Double>) { self.init(x: parts[0], y: parts[1], width: parts[2], height: parts[3]) }
+}
+
+extension Published {
+  /// The numbers of what is published at a place; nil for a value that cannot move.
+  func parts(_ place: Transition.Place) -> SIMD4<Double>? {
+    if place.property < 0 { return frames.base[Int(place.row)].parts }
+    if place.isValue { return MovingValue.parts(values.base[Int(place.published)]) }
+    return SIMD4(numbers.base[Int(place.published)], 0, 0, 0)
+  }
+
+  func kind(_ place: Transition.Place) -> ValueKind {
+    place.property < 0 ? .rect : place.isValue ? values.base[Int(place.published)].kind : .number
+  }
+
+  /// Shows something else at a place. Frames are not leased.
+  @inline(__always)
+  func show(_ parts: SIMD4<Double>, _ kind: ValueKind, _ place: Transition.Place) {
+    if place.property < 0 {
+      frames.base[Int(place.row)] = Frame(parts)
+    } else if place.isValue {
+      values.base[Int(place.published)] = MovingValue.value(kind, parts)
+    } else {
+      numbers.base[Int(place.published)] = parts[0]
+    }
+  }
+}

@@ -1,0 +1,378 @@
+import PlumbSyntax
+
+/// What a layout shows on its way to what it has computed. A layout has it from its first transition on.
+///
+/// What is published is what is shown. While something is computed or edited, targets are there instead, so that what has
+/// changed is found by comparing with them.
+final class Transitions {
+  /// Transitions that began together.
+  private struct Group {
+    /// How many of them are not over; -1 for a group that is not used.
+    var remaining: Int
+    /// Whether none of them was given another target.
+    var isAtEnd = true
+    var completion: MotionCompletion?
+  }
+
+  /// What the next compute changes is to move.
+  private struct Pending {
+    var timing: MotionTiming
+    var group: Int
+    /// nil if nothing was shown before.
+    var before: PublishedSnapshot?
+  }
+
+  /// In the order of their places.
+  private(set) var running: [Transition] = []
+  private var groups: [Group] = []
+  private var names: [String] = []
+  private var pending: Pending?
+  /// The program that has the places.
+  private var version = UInt64.max
+  /// Whether what is published is what is shown, and not targets.
+  private var isShowing = true
+  /// Changes of what is shown, by the present compute.
+  private let changes = ChangeList(capacity: 16)
+  /// Completions that are to be called.
+  var ended: [(completion: MotionCompletion, isAtEnd: Bool)] = []
+  /// Made when a host first asks for them.
+  private var targetFrames: FixedArray<Frame>?
+  private var targetRevision: UInt64 = 0
+
+  /// Bytes of it and of its storage.
+  var memory: Int {
+    HeapBlock.object(160) + running.memory + groups.memory + names.memory + changes.capacity
+      * MemoryLayout<RawChange>.stride + (targetFrames?.memory ?? 0)
+  }
+
+  var isIdle: Bool { running.isEmpty && pending == nil && ended.isEmpty }
+
+  // MARK: - Beginning
+
+  /// Lets the changes of the next compute move.
+  func begin(_ timing: MotionTiming, _ completion: MotionCompletion?, _ layout: Layout) {
+    let group = addGroup(completion)
+    // Both are about the same compute: what was shown first counts, and how it is to move last.
+    if let known = pending {
+      groups[known.group].isAtEnd = false
+      close(known.group)
+    }
+    let isSeen = layout.published.revision > 0 && !layout.machine.isFresh
+    let before = pending?.before ?? (isSeen ? PublishedSnapshot(layout) : nil)
+    pending = Pending(timing: timing, group: group, before: before)
+  }
+
+  private func addGroup(_ completion: MotionCompletion?) -> Int {
+    let group = Group(remaining: 1, completion: completion)
+    if let free = groups.firstIndex(where: { $0.remaining < 0 }) {
+      groups[free] = group
+      return free
+    }
+    groups.append(group)
+    return groups.count - 1
+  }
+
+  /// One transition of a group is over, or all have begun.
+  private func close(_ group: Int) {
+    groups[group].remaining -= 1
+    if groups[group].remaining > 0 { return }
+    if let completion = groups[group].completion { ended.append((completion, groups[group].isAtEnd)) }
+    groups[group] = Group(remaining: -1)
+  }
+
+  private func cancel(_ place: Int) {
+    if running[place].isEnded { return }
+    running[place].isEnded = true
+    groups[Int(running[place].group)].isAtEnd = false
+    close(Int(running[place].group))
+  }
+
+  private func number(ofName name: String) -> Int32 {
+    if let known = names.firstIndex(of: name) { return Int32(truncatingIfNeeded: known) }
+    names.append(name)
+    return Int32(truncatingIfNeeded: names.count - 1)
+  }
+
+  /// The transition at a place; nil for none. O(log of their number).
+  private func index(of place: Transition.Place) -> Int? {
+    let index = running.partitionPoint { $0.place.key < place.key }
+    return index < running.count && running[index].place.key == place.key ? index : nil
+  }
+
+  // MARK: - Time
+
+  /// Lets time pass. What it leads to is shown by the next compute.
+  @_optimize(speed)
+  func advance(_ seconds: Double) {
+    for place in running.indices where !running[place].isEnded {
+      running[place].moving.elapsed += seconds
+      if running[place].moving.isOver { end(place) }
+    }
+  }
+
+  private func end(_ place: Int) {
+    running[place].moving.elapsed = .infinity
+    running[place].isEnded = true
+    close(Int(running[place].group))
+  }
+
+  /// Takes all transitions of a node to their ends, nil: of all nodes.
+  func finish(node: UInt64? = nil) {
+    for place in running.indices where !running[place].isEnded {
+      if let node, running[place].node != node { continue }
+      end(place)
+    }
+  }
+
+  // MARK: - What is published
+
+  /// Publishes targets in place of what is shown.
+  func restore(_ published: inout Published) {
+    if !isShowing { return }
+    isShowing = false
+    if running.isEmpty { return }
+    ownFrames(&published)
+    for transition in running { published.show(transition.moving.target, transition.moving.kind, transition.place) }
+  }
+
+  /// Publishes what is shown in place of targets, after an edit or a reload.
+  func show(_ layout: Layout) {
+    if isShowing { return }
+    isShowing = true
+    if running.isEmpty { return }
+    if version != layout.programVersion { takePlaces(layout) }
+    ownFrames(&layout.published)
+    for transition in running {
+      layout.published.show(transition.moving.present, transition.moving.kind, transition.place)
+    }
+  }
+
+  /// A leased array of frames stays as it is.
+  private func ownFrames(_ published: inout Published) {
+    // Those of nodes come first in each row, but there may be none.
+    if !published.ownsFrames, running.contains(where: { $0.isFrame }) { published.copyFrames() }
+  }
+
+  /// The document was linked again: properties are published elsewhere.
+  func forgetProperties() { pending?.before?.keepsProperties = false }
+
+  /// Finds out where another program publishes what moves. What is gone there moves no more.
+  private func takePlaces(_ layout: Layout) {
+    version = layout.programVersion
+    var kept = 0
+    for index in running.indices {
+      guard let place = place(of: running[index], layout) else {
+        cancel(index)
+        continue
+      }
+      running[index].place = place
+      if kept < index { running.swapAt(kept, index) }
+      kept += 1
+    }
+    running.removeLast(running.count - kept)
+    sort()
+  }
+
+  private func sort() {
+    if zip(running, running.dropFirst()).allSatisfy({ $0.place.key < $1.place.key }) { return }
+    running.sort(byNumber: { $0.place.key })
+  }
+
+  private func place(of transition: Transition, _ layout: Layout) -> Transition.Place? {
+    guard let row = layout.handles.row(transition.node) else { return nil }
+    let place = layout.order.place(ofRow: row)
+    guard place >= 0, place < layout.nodeCount else { return nil }
+    if transition.isFrame { return .frame(place) }
+    let name = names[Int(transition.name)]
+    for property in layout.image.propertyRange(row) where layout.image.propertyName(property) == name {
+      let found = Self.place(ofProperty: property, row: place, layout.image)
+      return found?.isValue == (transition.moving.kind != .number) ? found : nil
+    }
+    return nil
+  }
+
+  /// Where a property is published; nil for one that cannot move.
+  private static func place(ofProperty property: Int, row: Int, _ image: ProgramImage) -> Transition.Place? {
+    let slot = image.properties.base[property]
+    if slot.isFrame || slot.isGeometry { return nil }
+    guard slot.storage == .number || slot.storage == .value else { return nil }
+    return Transition.Place(
+      row: Int32(truncatingIfNeeded: row), property: Int32(truncatingIfNeeded: property),
+      published: Int32(truncatingIfNeeded: Int(slot.published)), isValue: slot.storage == .value)
+  }
+
+  // MARK: - After a compute
+
+  /// Takes in what a compute has changed, of which targets are published; then shows what is to be seen at the present time,
+  /// and lists what differs. Without transitions that run or begin, that is what was computed.
+  func take(_ layout: Layout) {
+    if version != layout.programVersion { takePlaces(layout) }
+    let list = layout.published.changes
+    if pending != nil || !running.isEmpty { begin(list, layout) }
+    if let group = pending?.group {
+      pending = nil
+      close(group)
+    }
+    step(layout)
+  }
+
+  /// Lets listed changes move that are to, and ends the transitions of others.
+  private func begin(_ list: ChangeList, _ layout: Layout) {
+    var started: [Transition] = []
+    var isCancelled = false
+    for index in 0..<list.count {
+      let change = list.base[index]
+      guard let place = place(of: change, layout) else { continue }
+      let known = self.index(of: place)
+      if let transition = transition(place, known, layout) {
+        started.append(transition)
+        list.base[index].kind = place.property < 0 ? RawChange.targetFrame : RawChange.targetProperty
+        groups[Int(transition.group)].remaining += 1
+      }
+      if let known {
+        cancel(known)
+        running[known].moving.elapsed = -1
+        isCancelled = true
+      }
+    }
+    if isCancelled { running.removeAll { $0.moving.elapsed < 0 } }
+    beginMoved(layout, &started)
+    if started.isEmpty { return }
+    running += started
+    sort()
+  }
+
+  /// Nodes that are elsewhere in the tree move also where their frames have the same numbers as before.
+  private func beginMoved(_ layout: Layout, _ started: inout [Transition]) {
+    guard var before = pending?.before else { return }
+    var listed = IndexMap<Int32, UInt8>()
+    for transition in started where transition.isFrame { _ = listed.insert(transition.place.row) }
+    changes.removeAll()
+    before.forEachMovedRow(layout) { row in
+      if listed.contains(Int32(truncatingIfNeeded: row)) { return }
+      let known = index(of: .frame(row))
+      guard let transition = transition(.frame(row), known, layout) else { return }
+      if let known {
+        cancel(known)
+        running.remove(at: known)
+      }
+      started.append(transition)
+      groups[Int(transition.group)].remaining += 1
+      changes.append(
+        RawChange(
+          node: transition.node, row: UInt32(truncatingIfNeeded: row), kind: RawChange.targetFrame, property: 0))
+    }
+    layout.published.changes.merge(changes)
+  }
+
+  /// What a change is about; nil for what cannot move.
+  private func place(of change: RawChange, _ layout: Layout) -> Transition.Place? {
+    let row = Int(change.row)
+    if change.kind == RawChange.frame { return .frame(row) }
+    let image = layout.image
+    for property in image.propertyRange(layout.order.row(atPlace: row))
+    where image.propertyNamePointers.base[Int(image.properties.base[property].name)] == change.property {
+      return Self.place(ofProperty: property, row: row, image)
+    }
+    return nil
+  }
+
+  /// The transition that a change begins; nil if it takes effect at once.
+  private func transition(_ place: Transition.Place, _ known: Int?, _ layout: Layout) -> Transition? {
+    guard let pending else { return nil }
+    let kind = layout.published.kind(place)
+    guard let target = layout.published.parts(place), MovingValue.areFinite(target) else { return nil }
+    if place.property >= 0, !isContinuous(place, layout) { return nil }
+    var velocity = SIMD4<Double>()
+    var from: SIMD4<Double>?
+    if let known, running[known].moving.kind == kind {
+      from = running[known].moving.present
+      velocity = running[known].moving.speed
+    }
+    // Of nodes that were moved it knows where they were on the screen.
+    if place.property < 0, let shown = self.pending?.before?.frame(ofRow: Int(place.row), layout) {
+      from = shown
+    } else if known == nil, place.property >= 0 {
+      from = pending.before?.parts(place, kind)
+    }
+    guard let from, MovingValue.areFinite(from), from != target || known != nil else { return nil }
+    let moving = MovingValue(kind, from: from, to: target, velocity: velocity, pending.timing)
+    if moving.isOver { return nil }
+    let name = place.property < 0 ? -1 : number(ofName: layout.image.propertyName(Int(place.property)))
+    return Transition(
+      node: layout.nodeHandles.base[Int(place.row)], name: name, group: Int32(truncatingIfNeeded: pending.group),
+      moving: moving, place: place)
+  }
+
+  /// Whether what lies between two values of a property is one, too: not of counts, indices and enumerations.
+  private func isContinuous(_ place: Transition.Place, _ layout: Layout) -> Bool {
+    let row = layout.order.row(atPlace: Int(place.row))
+    let component = Int(layout.template.component(row))
+    let name = layout.image.propertyName(Int(place.property))
+    guard component >= 0, let property = layout.template.engine.catalog.property(name, of: component) else {
+      return false
+    }
+    switch property.type {
+    case .number, .color, .point, .size, .rect, .insets, .offset: return true
+    default: return false
+    }
+  }
+
+  /// Shows everything at the present time, lists what differs, and forgets what is over.
+  @_optimize(speed)
+  private func step(_ layout: Layout) {
+    isShowing = true
+    if running.isEmpty { return }
+    ownFrames(&layout.published)
+    changes.removeAll()
+    let image = layout.image
+    let nodes = layout.nodeHandles.base
+    var kept = 0
+    for index in running.indices {
+      let place = running[index].place
+      let value = running[index].value
+      layout.published.show(value, running[index].moving.kind, place)
+      if value != running[index].moving.present {
+        running[index].moving.present = value
+        let isFrame = place.property < 0
+        let name = isFrame ? 0 : Int(image.properties.base[Int(place.property)].name)
+        changes.append(
+          RawChange(
+            node: nodes[Int(place.row)], row: UInt32(truncatingIfNeeded: Int(place.row)),
+            kind: isFrame ? RawChange.frame : RawChange.property,
+            property: isFrame ? 0 : image.propertyNamePointers.base[name]))
+      }
+      if running[index].isEnded { continue }
+      if kept < index { running.swapAt(kept, index) }
+      kept += 1
+    }
+    running.removeLast(running.count - kept)
+    layout.published.changes.merge(changes)
+  }
+
+  // MARK: - Reading
+
+  /// Where a frame or property goes; nil if it does not move.
+  func target(_ row: Int, property: Int) -> Value? {
+    if running.isEmpty { return nil }
+    let place = Transition.Place(
+      row: Int32(truncatingIfNeeded: row), property: Int32(truncatingIfNeeded: property))
+    return index(of: place).map { MovingValue.value(running[$0].moving.kind, running[$0].moving.target) }
+  }
+
+  /// All frames as they were computed. O(1), after a compute with frames that move O(nodes).
+  func frames(_ published: Published) -> FixedArray<Frame> {
+    if !running.contains(where: { $0.isFrame }) { return published.frames }
+    if let made = targetFrames, targetRevision == published.revision, made.count == published.frames.count {
+      return made
+    }
+    let made = FixedArray<Frame>(zeros: published.frames.count)
+    made.base.update(from: published.frames.base, count: published.frames.count)
+    for transition in running where transition.isFrame {
+      made.base[Int(transition.place.row)] = Frame(transition.moving.target)
+    }
+    targetFrames = made
+    targetRevision = published.revision
+    return made
+  }
+}
