@@ -199,7 +199,7 @@ def test_what_is_changed_within_an_animation_moves_from_where_it_is_shown() -> N
     assert node["width"] == 25
     assert node.target("width") == 100
     assert layout.frames[1, 2] == 25
-    assert layout.display_list[0].frame.width == 25
+    assert layout.display_list[1].frame.width == 25
     layout.state["bar"] = 10
     assert width(layout) == 10
     layout.advance(10)
@@ -214,7 +214,7 @@ def test_an_animation_of_wrong_numbers_is_none() -> None:
     layout = bar()
     with pytest.raises(plumb.LayoutError) as caught, layout.animation(-1.0, completion=lambda *_: None):
         pytest.fail("it began")
-    assert caught.value.status == Status.ARGUMENT
+    assert caught.value.code == Status.ARGUMENT
     assert not layout.is_moving
     with layout.animation(1.0):
         layout.state["bar"] = 50
