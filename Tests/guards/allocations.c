@@ -130,6 +130,22 @@ static void motion(host *self, long frame) {
   document_compute(self->document);
 }
 
+/* Frames are shown on their way to where another value of the key has taken them. */
+static void begin_shown(host *self) {
+  plumb_layout *layout = self->document->layout;
+  plumb_motion motion = PLUMB_MOTION_INIT;
+  motion.duration = 1e6;
+  require(plumb_layout_animate_changes(layout, &motion), "animate");
+  require(plumb_layout_set_number(layout, self->key, self->base + 3), "state");
+  document_compute(self->document);
+}
+
+static void shown(host *self, long frame) {
+  (void)frame;
+  require(plumb_layout_advance(self->document->layout, 1000), "advance");
+  document_compute(self->document);
+}
+
 static void scroll(host *self, long frame) {
   plumb_layout *layout = self->document->layout;
   require(plumb_layout_set_content_offset(layout, self->scroll, 0, (double)(frame * 7 % 200)), "scroll");
@@ -204,6 +220,9 @@ int main(int count, char **arguments) {
     /* Views of the last kind may have no width, and so not the focus. */
     if (focus_moves < FRAMES && strcmp(kind, "undecided")) exit(1);
     run("motion", kind, n, motion, &self);
+    begin_shown(&self);
+    run("shown", kind, n, shown, &self);
+    require(plumb_node_end_motion(layout, PLUMB_NO_NODE), "end");
     run("failure", kind, n, failure, &self);
     plumb_layout_destroy(layout);
     plumb_template_destroy(template_);

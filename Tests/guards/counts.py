@@ -78,6 +78,8 @@ GUARDED = (
     *(("set element repetition", n) for n in (100, 1_000)),
     *((f"motion step {curve}", 1_000) for curve in ("linear", "ease", "spring")),
     ("motion idle", 1_000),
+    *((f"motion show {curve}", 1_000) for curve in ("linear", "ease", "spring")),
+    ("motion show idle", 1_000),
     ("expression Plumb", 1),
     ("expression call Plumb", 1),
     ("expression text Plumb", 1),

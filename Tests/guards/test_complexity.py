@@ -129,8 +129,10 @@ class Complexity(unittest.TestCase):
     def test_steps_of_motion_are_linear_in_what_moves(self):
         for curve in ("linear", "ease", "spring"):
             self.assert_linear(f"motion step {curve}", instructions.MOVING)
-        points = self.points("motion idle", instructions.MOVING)
-        self.assertEqual(len({count for _, count in points}), 1, points)
+            self.assert_linear(f"motion show {curve}", instructions.MOVING)
+        for case in ("motion idle", "motion show idle"):
+            points = self.points(case, instructions.MOVING)
+            self.assertEqual(len({count for _, count in points}), 1, points)
 
     def test_frames_are_linear_in_nodes(self):
         for kind in ("tree", "flat"):

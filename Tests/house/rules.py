@@ -25,6 +25,7 @@ ENGINE_FOLDERS = [
     ["Collections"],
     ["Values"],
     ["Arrange"],
+    ["Timing"],
     ["Fonts"],
     ["Assets"],
     ["Catalog"],

@@ -1,7 +1,8 @@
 /*
  * Time passes for keys of state that move: motion <n>… Each of n keys goes from 0 to 1,000 by one curve; a step is one
- * plumb_layout_advance, without computing. Idle: the same document, where nothing moves any more. Beside it tweens as a game
- * has them in an array of its own: a loop over structures, with the cubic Bézier curve solved as browsers do.
+ * plumb_layout_advance, without computing. Idle: the same document, where nothing moves any more. Shown: n frames go where
+ * they were computed to be, and a step is plumb_layout_advance and plumb_layout_compute_frames. Beside it tweens as a game has
+ * them in an array of its own: a loop over structures, with the cubic Bézier curve solved as browsers do.
  */
 #include <math.h>
 
@@ -18,6 +19,11 @@ static const struct {
 static void step(void *context, long iteration) {
   (void)iteration;
   require(plumb_layout_advance(((document *)context)->layout, 0.01), "advance");
+}
+
+static void step_shown(void *context, long iteration) {
+  step(context, iteration);
+  document_compute(context);
 }
 
 typedef struct tween {
@@ -79,12 +85,11 @@ static void measure_tweens(long n) {
   free(self.all);
 }
 
-static void open_keys(document *self, long n) {
-  static const char row[] = "<state name='k%ld' type='Double' value='0'/><UIView left='k%ld' width='8' height='8'/>";
+static void open_rows(document *self, long n, const char *head, const char *row) {
   memset(self, 0, sizeof *self);
-  self->text = malloc((size_t)n * (sizeof row + 20) + 40);
+  self->text = malloc((size_t)n * (strlen(row) + 20) + strlen(head) + 40);
   if (!self->text) exit(1);
-  self->length = (size_t)sprintf(self->text, "<UIView>");
+  self->length = (size_t)sprintf(self->text, "<UIView>%s", head);
   for (long i = 0; i < n; i++) self->length += (size_t)sprintf(self->text + self->length, row, i, i);
   self->length += (size_t)sprintf(self->text + self->length, "</UIView>");
   plumb_load_options options = PLUMB_LOAD_OPTIONS_INIT;
@@ -97,19 +102,51 @@ static void open_keys(document *self, long n) {
   document_compute(self);
 }
 
+static void close_rows(document *self) {
+  plumb_layout_destroy(self->layout);
+  plumb_template_destroy(self->template_);
+  plumb_engine_destroy(self->engine);
+  free(self->text);
+}
+
+static plumb_motion motion_of(size_t number) {
+  plumb_motion motion = PLUMB_MOTION_INIT;
+  motion.curve = curves[number].curve;
+  motion.duration = curves[number].duration;
+  motion.response = curves[number].response;
+  motion.damping = curves[number].damping;
+  return motion;
+}
+
 static void start(document *self, long n, size_t number) {
+  const plumb_motion motion = motion_of(number);
   for (long i = 0; i < n; i++) {
     char name[24];
     plumb_state_key key;
-    plumb_motion motion = PLUMB_MOTION_INIT;
-    motion.curve = curves[number].curve;
-    motion.duration = curves[number].duration;
-    motion.response = curves[number].response;
-    motion.damping = curves[number].damping;
     snprintf(name, sizeof name, "k%ld", i);
     require(plumb_layout_state_key(self->layout, PLUMB_NO_NODE, name, strlen(name), &key), name);
     require(plumb_layout_animate_number(self->layout, key, 1000, &motion), name);
   }
+}
+
+/* Frames that are shown on their way. */
+static void measure_shown(long n) {
+  static document self;
+  open_rows(&self, n, "<state name='k' type='Double' value='0'/>", "<UIView left='k + %ld' width='8' height='8'/>");
+  for (size_t number = 0; number < sizeof curves / sizeof *curves; number++) {
+    char name[60];
+    const plumb_motion motion = motion_of(number);
+    plumb_entry entry = {"k", 1, {PLUMB_TYPE_NUMBER, 0, 0, {1000.0 * (double)(number + 1)}, {0}}, 0, 0};
+    require(plumb_layout_set_state_animated(self.layout, PLUMB_NO_NODE, &entry, 1, &motion), "animate");
+    document_compute(&self);
+    snprintf(name, sizeof name, "motion show %s", curves[number].name);
+    measure(name, n, NULL, step_shown, NULL, &self);
+    if (!plumb_layout_is_moving(self.layout)) exit(1);
+  }
+  require(plumb_node_end_motion(self.layout, PLUMB_NO_NODE), "end");
+  document_compute(&self);
+  measure_work("motion show idle", n, 1, NULL, step_shown, NULL, &self);
+  close_rows(&self);
 }
 
 int main(int count, char **arguments) {
@@ -117,7 +154,7 @@ int main(int count, char **arguments) {
     static document self;
     char name[60];
     const long n = atol(arguments[j]);
-    open_keys(&self, n);
+    open_rows(&self, n, "", "<state name='k%ld' type='Double' value='0'/><UIView left='k%ld' width='8' height='8'/>");
     for (size_t number = 0; number < sizeof curves / sizeof *curves; number++) {
       start(&self, n, number);
       snprintf(name, sizeof name, "motion step %s", curves[number].name);
@@ -127,10 +164,8 @@ int main(int count, char **arguments) {
     require(plumb_layout_end_motion(self.layout, PLUMB_ALL_KEYS, true), "end");
     document_compute(&self);
     measure_work("motion idle", n, 1, NULL, step, NULL, &self);
-    plumb_layout_destroy(self.layout);
-    plumb_template_destroy(self.template_);
-    plumb_engine_destroy(self.engine);
-    free(self.text);
+    close_rows(&self);
+    measure_shown(n);
     measure_tweens(n);
   }
   return 0;

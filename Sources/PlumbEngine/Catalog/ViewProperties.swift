@@ -23,6 +23,7 @@ extension PropertyTables {
     accessibilityIgnoresInvertColors Bool false
     focusGroupIdentifier String ''
     isFocusable Bool false
+    ! transition String ''
     = effectiveUserInterfaceLayoutDirection UIUserInterfaceLayoutDirection leftToRight
     transform CGAffineTransform identity
     @ layer CALayer nil

@@ -56,6 +56,8 @@ public final class Template: @unchecked Sendable {
   var instances: LiveDocument?
   /// The owner of the root of its layouts. Set before the template is given away.
   var owner: OwnerDefinition?
+  /// Whether some element says how it moves.
+  private(set) var declaresTransitions: Bool
   /// Bytes that a layout takes to begin with.
   let layoutMemory: Int
   /// What display lists know of its components.
@@ -108,6 +110,7 @@ public final class Template: @unchecked Sendable {
     contents.pointee.countProperties()
     patcher?.bound.release()
     layoutMemory = image.layoutMemory
+    declaresTransitions = image.program.propertyNames.contains(TransitionCheck.property)
     for definition in definitions {
       for constant in definition.constants { ledger.adopt(constant.value) }
       for state in definition.state { ledger.adopt(state.value) }
@@ -239,6 +242,7 @@ public final class Template: @unchecked Sendable {
   func update(after patch: borrowing ProgramPatch) {
     contents.pointee.ids.append(patch.rows, contents.pointee.linked.tree.ids, contents.pointee.linked.names)
     if patch.propertyNames != nil {
+      declaresTransitions = image.program.propertyNames.contains(TransitionCheck.property)
       contents.pointee.measuring = BuiltInMeasuring(linked.tree, engine.catalog, image.program)
     } else {
       contents.pointee.measuring.append(patch.rows, contents.pointee.linked.tree, engine)

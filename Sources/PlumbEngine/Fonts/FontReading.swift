@@ -191,9 +191,9 @@ extension FontBook {
       reading.take(FontNames.systemFont(font))
     } else if FontNames.index(of: word, in: [Font.weightNames[0]]) != nil {
       reading.take(weight: 100)
-    } else if let size = Self.number(word) {
+    } else if let size = DecimalText.number(word) {
       try reading.take(size: size)
-    } else if word.utf8.last == UInt8(ascii: "%"), let percent = Self.number(String(Substring(word.utf8.dropLast()))) {
+    } else if word.utf8.last == UInt8(ascii: "%"), let percent = DecimalText.number(String(Substring(word.utf8.dropLast()))) {
       try reading.take(percent: percent)
     } else if let font = font(folded: FontNames.folded(word)) {
       reading.take(font)
@@ -244,28 +244,5 @@ extension FontBook {
     }
     return FontFailure(
       message: "Invalid font name or specifier '\(FontFailure.excerpt(word))'", suggestions: found, word: word)
-  }
-
-  /// A decimal number with an optional sign and exponent.
-  private static func number(_ word: String) -> Double? {
-    var bytes = word.utf8[...]
-    let isNegative = bytes.first == UInt8(ascii: "-")
-    if isNegative || bytes.first == UInt8(ascii: "+") { bytes = bytes.dropFirst() }
-    guard let first = bytes.first, bytes.count <= 1000,
-      first == UInt8(ascii: ".") || (0x30...0x39).contains(first)
-    else { return nil }
-    for byte in bytes where !(0x30...0x39).contains(byte) {
-      switch byte {
-      case UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"), UInt8(ascii: "+"), UInt8(ascii: "-"): break
-      default: return nil
-      }
-    }
-    do throws(SyntaxError) {
-      let tree = try AttributeText.parsePlain(String(Substring(bytes))).tree
-      guard let root = tree.nodes.last, root.kind == .number else { return nil }
-      return isNegative ? -root.number : root.number
-    } catch {
-      return nil
-    }
   }
 }

@@ -9,6 +9,7 @@ public final class Layout: @unchecked Sendable {
     didSet {
       programVersion &+= 1
       noteLists()
+      noteTransitions()
       lookups.removeAll()
       treeArrays = nil
       opacities = nil
@@ -86,7 +87,10 @@ public final class Layout: @unchecked Sendable {
   package var cellHost: CellHost?
   /// The list that this is a cell of.
   unowned(unsafe) var list: ListView? {
-    didSet { isInList = list != nil }
+    didSet {
+      isInList = list != nil
+      if isInList { transitions = nil }
+    }
   }
   // What computing asks in every frame is beside the other fields that it reads.
   private(set) var isInList = false
@@ -125,6 +129,7 @@ public final class Layout: @unchecked Sendable {
     nodeHandles = FixedArray(count: template.nodeCount) { handles.handle($0) }
     charge.correct(template.layoutMemory)
     noteLists()
+    noteTransitions()
     if let owner = template.owner { owners.bind(owner, handles.handle(0)) }
     if let document = template.instances { beginStructure(document) }
   }

@@ -63,7 +63,10 @@ extension Layout {
     restoreConstraints(after: patch)
     isPatched = true
     programVersion &+= 1
-    if patch.propertyNames != nil { lookups.removeAll() }
+    if patch.propertyNames != nil {
+      lookups.removeAll()
+      noteTransitions()
+    }
     treeArrays = nil
     opacities = nil
     tree.accept()

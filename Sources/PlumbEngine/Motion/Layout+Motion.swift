@@ -212,6 +212,7 @@ extension Layout {
         motion.finish()
         transitions?.finish()
       }
+      transitions?.isReduced = newValue
     }
   }
 }

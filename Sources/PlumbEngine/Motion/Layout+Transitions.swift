@@ -14,8 +14,7 @@ extension Layout {
     if isBusy { return .busy }
     if let problem = transitionProblem(timing) { return fail(problem) }
     let motion = madeMotion
-    let transitions = transitions ?? Transitions()
-    self.transitions = transitions
+    let transitions = madeTransitions
     transitions.begin(motion.isReduced ? .atOnce : timing, completion, self)
     return .ok
   }
@@ -34,6 +33,22 @@ extension Layout {
   private func transitionProblem(_ timing: MotionTiming) -> Diagnostic? {
     if isInList { return Diagnostic(.unsupported, "What a cell shows follows its row, it does not move by itself") }
     return timing.problem
+  }
+
+  private var madeTransitions: Transitions {
+    if let transitions { return transitions }
+    let made = Transitions()
+    made.isReduced = reducesMotion
+    transitions = made
+    return made
+  }
+
+  /// The program may be one whose elements declare transitions. Those of cells do not move.
+  func noteTransitions() {
+    if template.declaresTransitions, transitions == nil, !isInList {
+      _ = madeMotion
+      _ = madeTransitions
+    }
   }
 
   /// Shows what there is at the present time, once something was computed or time has passed.

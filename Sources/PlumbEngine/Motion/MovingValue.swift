@@ -54,16 +54,26 @@ struct MovingValue {
   var value: SIMD4<Double> {
     if isOver { return target }
     if elapsed <= delay { return from }
-    let sample = shape.sample(at: elapsed - delay, isMoving: isMoving)
+    return value(at: sample)
+  }
+
+  /// The sample of the present time, between the end of the delay and that of the motion.
+  @inline(__always)
+  var sample: MotionShape.Sample { shape.sample(at: elapsed - delay, isMoving: isMoving) }
+
+  /// Where it is by a sample of its shape.
+  @inline(__always)
+  func value(at sample: MotionShape.Sample) -> SIMD4<Double> {
     var value = SIMD4<Double>()
     if partCount == 1 {
       value[0] = sample.value(from: from[0], to: target[0], velocity: velocity[0])
       return value
     }
-    for part in 0..<partCount {
-      value[part] = sample.value(from: from[part], to: target[part], velocity: velocity[part])
+    // Parts that it does not have are 0 in all of them.
+    value = sample.value(from: from, to: target, velocity: velocity)
+    if kind == .color {
       // Springs swing beyond their targets: colours as far as there are any.
-      if kind == .color {
+      for part in 0..<4 {
         let (low, high) = (min(0, from[part], target[part]), max(1, from[part], target[part]))
         value[part] = min(max(value[part], low), high)
       }

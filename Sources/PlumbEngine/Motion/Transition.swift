@@ -32,16 +32,48 @@ struct Transition {
 
   var isFrame: Bool { name < 0 }
 
+  /// The sample that transitions share which began together and take the same time.
+  struct SharedSample {
+    var group: Int32 = -1
+    var elapsed = 0.0
+    var isMoving = false
+    var sample = MotionShape.Sample(distance: 0, push: 0, distanceSpeed: 0, pushSpeed: 0)
+  }
+
   /// What is shown at the time that it has reached.
   @inline(__always)
-  var value: SIMD4<Double> {
-    var value = moving.value
+  func value(_ shared: inout SharedSample) -> SIMD4<Double> {
+    if moving.isOver || moving.elapsed <= moving.delay { return moving.value }
+    if shared.group != group || shared.elapsed != moving.elapsed || shared.isMoving != moving.isMoving || group < 0 {
+      (shared.group, shared.elapsed, shared.isMoving) = (group, moving.elapsed, moving.isMoving)
+      shared.sample = moving.sample
+    }
+    var value = moving.value(at: shared.sample)
     // Springs swing beyond their targets: sizes as far as there are any.
     if isFrame {
       value[2] = max(value[2], min(0, moving.from[2], moving.target[2]))
       value[3] = max(value[3], min(0, moving.from[3], moving.target[3]))
     }
     return value
+  }
+}
+
+extension Transition.Place {
+  /// Where a property is published; nil for one that cannot move.
+  init?(property: Int, row: Int, _ layout: Layout) {
+    let slot = layout.image.properties.base[property]
+    guard !slot.isFrame, !slot.isGeometry, slot.storage == .number || slot.storage == .value else { return nil }
+    self.init(
+      row: Int32(truncatingIfNeeded: row), property: Int32(truncatingIfNeeded: property),
+      published: Int32(truncatingIfNeeded: Int(slot.published)), isValue: slot.storage == .value)
+  }
+
+  /// Whether what lies between two values of the property there is one, too.
+  func isContinuous(_ layout: Layout) -> Bool {
+    let component = Int(layout.template.component(layout.order.row(atPlace: Int(row))))
+    let name = layout.image.propertyName(Int(property))
+    return component >= 0
+      && layout.template.engine.catalog.property(name, of: component)?.type.isContinuous ?? false
   }
 }
 

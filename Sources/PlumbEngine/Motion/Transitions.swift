@@ -27,12 +27,16 @@ final class Transitions {
   private var groups: [Group] = []
   private var names: [String] = []
   private var pending: Pending?
+  private var declared = DeclaredTransitions()
   /// The program that has the places.
   private var version = UInt64.max
+  private var declaredVersion = UInt64.max
   /// Whether what is published is what is shown, and not targets.
   private var isShowing = true
   /// Changes of what is shown, by the present compute.
   private let changes = ChangeList(capacity: 16)
+  /// Whether what is declared to move is at its end at once.
+  var isReduced = false
   /// Completions that are to be called.
   var ended: [(completion: MotionCompletion, isAtEnd: Bool)] = []
   /// Made when a host first asks for them.
@@ -41,7 +45,7 @@ final class Transitions {
 
   /// Bytes of it and of its storage.
   var memory: Int {
-    HeapBlock.object(160) + running.memory + groups.memory + names.memory + changes.capacity
+    HeapBlock.object(160) + running.memory + groups.memory + names.memory + declared.memory + changes.capacity
       * MemoryLayout<RawChange>.stride + (targetFrames?.memory ?? 0)
   }
 
@@ -72,8 +76,9 @@ final class Transitions {
     return groups.count - 1
   }
 
-  /// One transition of a group is over, or all have begun.
+  /// One transition of a group is over, or all have begun. What is declared has no group.
   private func close(_ group: Int) {
+    if group < 0 { return }
     groups[group].remaining -= 1
     if groups[group].remaining > 0 { return }
     if let completion = groups[group].completion { ended.append((completion, groups[group].isAtEnd)) }
@@ -83,8 +88,9 @@ final class Transitions {
   private func cancel(_ place: Int) {
     if running[place].isEnded { return }
     running[place].isEnded = true
-    groups[Int(running[place].group)].isAtEnd = false
-    close(Int(running[place].group))
+    let group = Int(running[place].group)
+    if group >= 0 { groups[group].isAtEnd = false }
+    close(group)
   }
 
   private func number(ofName name: String) -> Int32 {
@@ -185,20 +191,10 @@ final class Transitions {
     if transition.isFrame { return .frame(place) }
     let name = names[Int(transition.name)]
     for property in layout.image.propertyRange(row) where layout.image.propertyName(property) == name {
-      let found = Self.place(ofProperty: property, row: place, layout.image)
+      let found = Transition.Place(property: property, row: place, layout)
       return found?.isValue == (transition.moving.kind != .number) ? found : nil
     }
     return nil
-  }
-
-  /// Where a property is published; nil for one that cannot move.
-  private static func place(ofProperty property: Int, row: Int, _ image: ProgramImage) -> Transition.Place? {
-    let slot = image.properties.base[property]
-    if slot.isFrame || slot.isGeometry { return nil }
-    guard slot.storage == .number || slot.storage == .value else { return nil }
-    return Transition.Place(
-      row: Int32(truncatingIfNeeded: row), property: Int32(truncatingIfNeeded: property),
-      published: Int32(truncatingIfNeeded: Int(slot.published)), isValue: slot.storage == .value)
   }
 
   // MARK: - After a compute
@@ -207,13 +203,18 @@ final class Transitions {
   /// and lists what differs. Without transitions that run or begin, that is what was computed.
   func take(_ layout: Layout) {
     if version != layout.programVersion { takePlaces(layout) }
+    if declaredVersion != layout.programVersion {
+      declaredVersion = layout.programVersion
+      if layout.template.declaresTransitions || !declared.isEmpty { declared.find(layout) { number(ofName: $0) } }
+    }
     let list = layout.published.changes
-    if pending != nil || !running.isEmpty { begin(list, layout) }
+    if pending != nil || !running.isEmpty || !declared.isEmpty { begin(list, layout) }
     if let group = pending?.group {
       pending = nil
       close(group)
     }
     step(layout)
+    declared.note(layout.published)
   }
 
   /// Lets listed changes move that are to, and ends the transitions of others.
@@ -227,7 +228,7 @@ final class Transitions {
       if let transition = transition(place, known, layout) {
         started.append(transition)
         list.base[index].kind = place.property < 0 ? RawChange.targetFrame : RawChange.targetProperty
-        groups[Int(transition.group)].remaining += 1
+        if transition.group >= 0 { groups[Int(transition.group)].remaining += 1 }
       }
       if let known {
         cancel(known)
@@ -272,50 +273,37 @@ final class Transitions {
     let image = layout.image
     for property in image.propertyRange(layout.order.row(atPlace: row))
     where image.propertyNamePointers.base[Int(image.properties.base[property].name)] == change.property {
-      return Self.place(ofProperty: property, row: row, image)
+      return Transition.Place(property: property, row: row, layout)
     }
     return nil
   }
 
   /// The transition that a change begins; nil if it takes effect at once.
   private func transition(_ place: Transition.Place, _ known: Int?, _ layout: Layout) -> Transition? {
-    guard let pending else { return nil }
+    let declaration = pending == nil && !isReduced ? declared.entry(of: place) : nil
+    guard let timing = pending?.timing ?? declaration?.timing else { return nil }
     let kind = layout.published.kind(place)
     guard let target = layout.published.parts(place), MovingValue.areFinite(target) else { return nil }
-    if place.property >= 0, !isContinuous(place, layout) { return nil }
+    if place.property >= 0, !place.isContinuous(layout) { return nil }
     var velocity = SIMD4<Double>()
     var from: SIMD4<Double>?
     if let known, running[known].moving.kind == kind {
       from = running[known].moving.present
       velocity = running[known].moving.speed
+    } else if declaration?.kind == kind {
+      from = declaration?.before
+    } else if place.property >= 0 {
+      from = pending?.before?.parts(place, kind)
     }
     // Of nodes that were moved it knows where they were on the screen.
-    if place.property < 0, let shown = self.pending?.before?.frame(ofRow: Int(place.row), layout) {
-      from = shown
-    } else if known == nil, place.property >= 0 {
-      from = pending.before?.parts(place, kind)
-    }
+    if place.property < 0, let shown = pending?.before?.frame(ofRow: Int(place.row), layout) { from = shown }
     guard let from, MovingValue.areFinite(from), from != target || known != nil else { return nil }
-    let moving = MovingValue(kind, from: from, to: target, velocity: velocity, pending.timing)
+    let moving = MovingValue(kind, from: from, to: target, velocity: velocity, timing)
     if moving.isOver { return nil }
     let name = place.property < 0 ? -1 : number(ofName: layout.image.propertyName(Int(place.property)))
     return Transition(
-      node: layout.nodeHandles.base[Int(place.row)], name: name, group: Int32(truncatingIfNeeded: pending.group),
-      moving: moving, place: place)
-  }
-
-  /// Whether what lies between two values of a property is one, too: not of counts, indices and enumerations.
-  private func isContinuous(_ place: Transition.Place, _ layout: Layout) -> Bool {
-    let row = layout.order.row(atPlace: Int(place.row))
-    let component = Int(layout.template.component(row))
-    let name = layout.image.propertyName(Int(place.property))
-    guard component >= 0, let property = layout.template.engine.catalog.property(name, of: component) else {
-      return false
-    }
-    switch property.type {
-    case .number, .color, .point, .size, .rect, .insets, .offset: return true
-    default: return false
-    }
+      node: layout.nodeHandles.base[Int(place.row)], name: name,
+      group: Int32(truncatingIfNeeded: pending?.group ?? -1), moving: moving, place: place)
   }
 
   /// Shows everything at the present time, lists what differs, and forgets what is over.
@@ -327,10 +315,11 @@ final class Transitions {
     changes.removeAll()
     let image = layout.image
     let nodes = layout.nodeHandles.base
+    var shared = Transition.SharedSample()
     var kept = 0
     for index in running.indices {
       let place = running[index].place
-      let value = running[index].value
+      let value = running[index].value(&shared)
       layout.published.show(value, running[index].moving.kind, place)
       if value != running[index].moving.present {
         running[index].moving.present = value

@@ -22,6 +22,7 @@ extension PropertyDocumentation {
     maximumContentSizeCategory | The greatest text size of the system that the view follows.
     accessibilityIgnoresInvertColors | Whether the view keeps its colours while the system inverts them.
     focusGroupIdentifier | The name of the group of views that the focus moves through, also for all that is inside.
+    transition | How what is shown of the view moves when it changes: `frame 0.3s spring, backgroundColor 0.2s ease`.
     isFocusable | Whether the view can have the focus; true for controls, text views and search bars.
     effectiveUserInterfaceLayoutDirection | The direction of the layout.
     transform | A transform of the drawn view around its anchor point; frames do not change.

@@ -65,7 +65,13 @@ struct ProgramBuilder {
     where bound.attributes[attribute].kind == .expression && bound.property(of: attribute).isConstructorOnly {
       guard bound.attributes[attribute].cell >= 0 else { continue }
       let cell = store.final(bound.attributes[attribute].cell)
-      if store.cells[Int(cell)].isConstant { continue }
+      if store.cells[Int(cell)].isConstant {
+        if bound.property(of: attribute).property != TransitionCheck.property { continue }
+        let text = store.constantValue(cell).stringValue ?? ""
+        let mistake = TransitionCheck(bound: bound, diagnostics: diagnostics).mistake(text, attribute: attribute)
+        if let mistake { diagnostics.report(mistake, attribute: attribute) }
+        continue
+      }
       let definer = store.definer(of: cell)
       if definer >= 0, Int(definer) < store.settled.count, store.settled[Int(definer)] { continue }
       let property = bound.property(of: attribute).property

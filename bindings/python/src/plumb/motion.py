@@ -39,13 +39,16 @@ class Spring(NamedTuple):
 
 
 Curve: TypeAlias = "str | Bezier | Spring"
-"""A name, such as ``"linear"``, ``"ease-in-out"`` and ``"spring"``, or one with numbers of your own."""
+"""A name, such as ``"linear"``, ``"ease-in-out"`` and ``"spring"``, or one with numbers of your own.
+
+``"spring"`` is a :class:`Spring` that does not overshoot and whose response is the duration."""
 
 Completion: TypeAlias = "Callable[[Layout, bool], object]"
 """Called with the layout, and with True if the motion reached its target."""
 
 _NAMES = {kind.name.lower().replace("_", "-"): kind for kind in CurveKind if kind is not CurveKind.BEZIER}
 _NO_COMPLETION = CompletedFunction()
+_LEAST_RESPONSE = 0.001
 
 
 def _set_curve(record: Motion, curve: Curve) -> None:
@@ -64,6 +67,12 @@ def _set_curve(record: Motion, curve: Curve) -> None:
         raise ValueError(f"curve: expected one of {', '.join(_NAMES)}, a Bezier or a Spring, not {curve!r}")
     record.curve = kind
     record.response, record.damping = Spring()
+    if kind == CurveKind.SPRING:
+        # Of no time: at once, which no spring is.
+        if record.duration < _LEAST_RESPONSE:
+            record.curve = CurveKind.LINEAR
+        else:
+            record.response = record.duration
 
 
 class MotionMixin(LayoutHandle):

@@ -24,6 +24,14 @@ struct MotionShape {
       return value.isFinite ? value : target
     }
 
+    /// The same of four numbers.
+    @inline(__always)
+    func value(from: SIMD4<Double>, to target: SIMD4<Double>, velocity: SIMD4<Double>) -> SIMD4<Double> {
+      let value = target + distance * (from - target) + push * velocity
+      // The difference of a number with itself is 0 unless it is infinite or NaN.
+      return target.replacing(with: value, where: value - value .== SIMD4<Double>())
+    }
+
     /// Units a second; 0 where that is not finite.
     func speed(from: Double, to target: Double, velocity: Double) -> Double {
       let speed = distanceSpeed * (from - target) + pushSpeed * velocity

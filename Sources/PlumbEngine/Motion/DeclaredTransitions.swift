@@ -1,0 +1,97 @@
+import PlumbSyntax
+
+/// What elements declare to move: `transition="frame 0.3s spring, backgroundColor 0.2s ease"`.
+struct DeclaredTransitions {
+  /// A frame or a property that moves whenever it changes.
+  struct Entry {
+    let node: UInt64
+    /// Of a frame: the node whose coordinates it is in.
+    let parent: UInt64
+    /// Among the names that `Transitions` knows, -1: the frame.
+    let name: Int32
+    let timing: MotionTiming
+    let place: Transition.Place
+    /// What was last shown; nil for what is new.
+    var before: SIMD4<Double>?
+    var kind = ValueKind.null
+  }
+
+  /// In the order of their places.
+  private(set) var entries: [Entry] = []
+
+  var isEmpty: Bool { entries.isEmpty }
+  var memory: Int { entries.memory }
+
+  /// The entry of a place; nil for none. O(log of their number).
+  func entry(of place: Transition.Place) -> Entry? {
+    let index = entries.partitionPoint { $0.place.key < place.key }
+    return index < entries.count && entries[index].place.key == place.key ? entries[index] : nil
+  }
+
+  /// Notes what is shown, from which it will move. O(entries).
+  mutating func note(_ published: Published) {
+    for index in entries.indices {
+      entries[index].before = published.parts(entries[index].place)
+      entries[index].kind = published.kind(entries[index].place)
+    }
+  }
+
+  /// Finds what the present program declares. What was known before has what was shown. O(rows).
+  mutating func find(_ layout: Layout, name: (String) -> Int32) {
+    var known = IndexMap<UInt64, Int32>()
+    for index in entries.indices {
+      known[Self.key(entries[index].node, entries[index].name)] = Int32(truncatingIfNeeded: index)
+    }
+    let former = entries
+    entries.removeAll(keepingCapacity: true)
+    guard let number = layout.image.program.propertyNames.firstIndex(of: TransitionCheck.property) else { return }
+    for row in 0..<layout.nodeCount {
+      let linked = layout.order.row(atPlace: row)
+      for property in layout.image.propertyRange(linked)
+      where layout.image.properties.base[property].name == UInt32(truncatingIfNeeded: number) {
+        let items = Self.items(property, layout)
+        add(items, row, linked, layout, name)
+      }
+    }
+    for index in entries.indices {
+      guard let old = known[Self.key(entries[index].node, entries[index].name)] else { continue }
+      if former[Int(old)].parent != entries[index].parent { continue }
+      entries[index].before = former[Int(old)].before
+      entries[index].kind = former[Int(old)].kind
+    }
+  }
+
+  private static func key(_ node: UInt64, _ name: Int32) -> UInt64 {
+    node &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(UInt32(bitPattern: name))
+  }
+
+  private static func items(_ property: Int, _ layout: Layout) -> [TransitionText.Item] {
+    let slot = layout.image.properties.base[property]
+    let text: String?
+    switch slot.storage {
+    case .constant: text = layout.image.constants.base[Int(slot.cell)].stringValue
+    case .value: text = layout.published.values.base[Int(slot.published)].stringValue
+    default: text = nil
+    }
+    // Texts were checked as the document was linked.
+    return (try? TransitionText.items(text ?? "")) ?? []
+  }
+
+  /// Of several items for one thing the last counts.
+  private mutating func add(
+    _ items: [TransitionText.Item], _ row: Int, _ linked: Int, _ layout: Layout, _ name: (String) -> Int32
+  ) {
+    let node = layout.nodeHandles.base[row]
+    let parent = row > 0 ? layout.nodeHandles.base[Int(layout.rows.rawParents[row])] : 0
+    if let item = items.last(where: { $0.isAll || $0.isFrame }) {
+      entries.append(Entry(node: node, parent: parent, name: -1, timing: item.timing, place: .frame(row)))
+    }
+    for property in layout.image.propertyRange(linked) {
+      let text = layout.image.propertyName(property)
+      guard let item = items.last(where: { $0.isAll || $0.name == text }),
+        let place = Transition.Place(property: property, row: row, layout), place.isContinuous(layout)
+      else { continue }
+      entries.append(Entry(node: node, parent: 0, name: name(text), timing: item.timing, place: place))
+    }
+  }
+}
