@@ -84,3 +84,35 @@ def test_mistakes_are_refused(
     assert layout["#list"].cell(50)["#name"]["title"] == "new row 50"
     assert layout["#list"].scroll.offset == offset
     assert after[3] == before[3]
+    # The rows that were visible are, and where they were.
+    assert [cell[:4] for cell in after[0]] == [cell[:4] for cell in before[0]]
+    assert [cell[5] for cell in after[0]] == [cell[5] for cell in before[0]]
+
+
+def test_cells_are_kept_as_other_things_change(engine: plumb.Engine, tmp_path: Path) -> None:
+    (tmp_path / "header.xml").write_text(HEADER)
+    (tmp_path / "cell.xml").write_text(CELL)
+    table = tmp_path / "table.xml"
+    table.write_text(TABLE)
+    rows = [{"id": n, "name": f"row {n}"} for n in range(100)]
+    layout = engine.load_template(table, state={"rows": rows}).instantiate()
+    layout.compute(100, 60)
+    layout["#list"].scroll_to(row=50)
+    layout["#list"].select_rows(51)
+    layout.compute(100, 60)
+    layout.move_focus("next")
+    layout.compute(100, 60)
+    before = seen(layout)
+    nodes = [cell["#name"] for cell in layout["#list"].cells if cell.kind is plumb.CellKind.ROW]
+    for text in [
+        "\n<!-- more -->\n" + TABLE,
+        TABLE.replace('height="60"', 'height="60" backgroundColor="red"'),
+        TABLE.replace("</UITableView>", "</UITableView><UILabel text='more'/>"),
+        TABLE,
+    ]:
+        table.write_text(text)
+        assert layout.reload()
+        layout.compute(100, 60)
+        assert seen(layout) == before
+        assert [cell["#name"] for cell in layout["#list"].cells if cell.kind is plumb.CellKind.ROW] == nodes
+        assert nodes[0]["title"] == before[1][0]
