@@ -1,7 +1,8 @@
 """As c/lists.c, by Taffy through stretchable, with all rows in the tree: taffy_lists.py <n>…
 
-Only `node_compute_layout` is timed, as in taffy.py: rows are made, inserted and given other sizes before the clock starts,
-and frames are not read. Making the nodes of 100,000 rows takes more than a minute through Python, for each kind of rows.
+Only `node_compute_layout` is timed, as in taffy.py: rows are made, inserted and given other sizes before the clock
+starts, and frames are not read. Making the nodes of 100,000 rows takes more than a minute through Python, for each kind
+of rows.
 """
 
 from __future__ import annotations

