@@ -17,6 +17,15 @@ public func layoutScrollToShow(_ layout: OpaquePointer?, _ node: plumb_node) -> 
   scrolling(layout, node) { (layout, row) throws(Diagnostic) in try layout.scrollToShow(row: row) }
 }
 
+@_cdecl("plumb_layout_scroll_to_show_rect")
+public func layoutScrollToShowRect(
+  _ layout: OpaquePointer?, _ node: plumb_node, _ x: Double, _ y: Double, _ width: Double, _ height: Double
+) -> plumb_status {
+  scrolling(layout, node) { (layout, row) throws(Diagnostic) in
+    try layout.scrollToShow(row: row, x: x, y: y, width: width, height: height)
+  }
+}
+
 @_cdecl("plumb_layout_zoom")
 public func layoutZoom(
   _ layout: OpaquePointer?, _ node: plumb_node, _ scale: Double, _ x: Double, _ y: Double,

@@ -153,6 +153,7 @@ private func same<T>(_ declared: T, _ implemented: T) {}
   same(plumb_layout_scroll_to, layoutScrollTo)
   same(plumb_layout_scroll_by, layoutScrollBy)
   same(plumb_layout_scroll_to_show, layoutScrollToShow)
+  same(plumb_layout_scroll_to_show_rect, layoutScrollToShowRect)
   same(plumb_node_scroll, nodeScroll)
   same(plumb_node_scroll_indicators, nodeScrollIndicators)
   same(plumb_layout_zoom, layoutZoom)

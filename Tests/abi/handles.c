@@ -207,6 +207,7 @@ CALL(plumb_list_scroll_to, plumb_list_scroll_to(h, node, 0, 0, PLUMB_LIST_NEARES
 CALL(plumb_layout_scroll_to, plumb_layout_scroll_to(h, node, 0, 0))
 CALL(plumb_layout_scroll_by, plumb_layout_scroll_by(h, node, 0, 0))
 CALL(plumb_layout_scroll_to_show, plumb_layout_scroll_to_show(h, node))
+CALL(plumb_layout_scroll_to_show_rect, plumb_layout_scroll_to_show_rect(h, node, 0, 0, 1, 1))
 CALL(plumb_node_scroll, plumb_node_scroll(h, node, &scroll_out))
 CALL(plumb_node_scroll_indicators, plumb_node_scroll_indicators(h, node, &caret_out, &caret_out))
 CALL(plumb_layout_zoom, plumb_layout_zoom(h, node, 1, 0, 0, &result_out))
@@ -371,6 +372,7 @@ static const handle_case LAYOUT_CASES[] = {
     CASE(plumb_list_deselect_rows), CASE(plumb_list_select_all), CASE(plumb_list_deselect_all),
     CASE(plumb_layout_hit_test_in_cells),
     CASE(plumb_layout_scroll_to), CASE(plumb_layout_scroll_by), CASE(plumb_layout_scroll_to_show),
+    CASE(plumb_layout_scroll_to_show_rect),
     CASE(plumb_node_scroll), CASE(plumb_node_scroll_indicators), CASE(plumb_layout_zoom),
     CASE(plumb_layout_animate_number), CASE(plumb_layout_animate_value), CASE(plumb_layout_advance),
     CASE(plumb_layout_animate_changes), CASE(plumb_layout_set_state_animated), CASE(plumb_layout_target_frames),

@@ -96,8 +96,19 @@ static void test_mistakes(void) {
   OK(plumb_layout_reload(s.layout, PLUMB_RELOAD_SOFT, NULL));
   OK(plumb_layout_compute_frames(s.layout, 320, 200));
   const seen after = look(s.layout, list);
-  CHECK(after.offset == before.offset && after.selected == 501);
-  CHECK(label_is(after.cells[0].layout, (int)after.cells[0].row + 1));
+  CHECK(after.offset == before.offset && after.content == before.content && after.selected == 501);
+  CHECK(after.count == before.count && after.cells[0].row == 500 && after.cells[0].layout != before.cells[0].layout);
+  CHECK(memcmp(&after.cells[0].frame, &before.cells[0].frame, sizeof after.cells[0].frame) == 0);
+  CHECK(label_is(after.cells[0].layout, 501));
+  /* What is different elsewhere leaves cells and their nodes alone. */
+  const plumb_node label = node_at(after.cells[0].layout, "#label");
+  write_text(table_path, "<UIView><state name='n' type='Double' value='1000'/>\n<UILabel text='more'/>"
+                         "<UITableView id='list' items='n' height='100%'><UITableViewCell xml='cell.xml'/></UITableView>"
+                         "</UIView>");
+  OK(plumb_layout_reload(s.layout, PLUMB_RELOAD_SOFT, NULL));
+  OK(plumb_layout_compute_frames(s.layout, 320, 200));
+  const seen kept = look(s.layout, list);
+  CHECK(is_same(&after, &kept) && node_at(kept.cells[0].layout, "#label") == label);
   /* A cell from code is not taken in place of one that rows show if it cannot show them. */
   plumb_fragment *fragment = NULL;
   OK(plumb_fragment_load(s.engine, TEXT("<UITableViewCell><UILabel text='{indexx}'/></UITableViewCell>"), NULL, &fragment,

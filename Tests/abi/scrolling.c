@@ -40,6 +40,14 @@ static void test_scrolling(void) {
   OK(plumb_layout_scroll_to(s.layout, node, -INFINITY, INFINITY));
   CHECK(state_of(s.layout, "at") == 200);
   OK(plumb_layout_scroll_to(s.layout, node, 0, 0));
+  OK(plumb_layout_scroll_to_show_rect(s.layout, node, 0, 150, 10, 10));
+  OK(plumb_node_scroll(s.layout, node, &scroll));
+  CHECK(scroll.offset_y == 60);
+  OK(plumb_layout_scroll_to_show_rect(s.layout, node_at(s.layout, "#a"), 0, 0, 0, 0));
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_scroll_to_show_rect(s.layout, node, 0, 0, -1, 0));
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_scroll_to_show_rect(s.layout, node, 0, nan, 1, 1));
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_scroll_to_show_rect(s.layout, node, 0, 0, INFINITY, 1));
+  CHECK(strstr(layout_message(s.layout), "sizes from 0 on"));
   OK(plumb_layout_scroll_to_show(s.layout, node_at(s.layout, "#a")));
   CHECK(state_of(s.layout, "at") == 170);
   OK(plumb_node_scroll_indicators(s.layout, node, &vertical, &horizontal));

@@ -35,6 +35,13 @@ plumb_status plumb_layout_scroll_by(plumb_layout *layout, plumb_node node, doubl
  * plumb_layout_scroll_to for each of them.
  */
 plumb_status plumb_layout_scroll_to_show(plumb_layout *layout, plumb_node node);
+/**
+ * As above, for a rectangle in the node's own coordinates, in points: those that its children's frames are in. Those of a
+ * scroll view and a list are those of its content, and it scrolls itself too. The rectangle may be empty, a caret for
+ * example. Errors: as above; ARGUMENT also for a size below 0, NaN, and what is infinite.
+ */
+plumb_status plumb_layout_scroll_to_show_rect(plumb_layout *layout, plumb_node node, double x, double y, double width,
+                                              double height);
 
 /** What is true of a scroll view, added up. */
 typedef uint32_t plumb_scroll_flags;

@@ -227,6 +227,16 @@ public final class Template: @unchecked Sendable {
     }
   }
 
+  /// Gives elements and attributes the places that they have in other texts. Nobody else uses the template meanwhile.
+  func changePlaces(_ body: (BoundDocument) -> Void) {
+    let empty = XMLDocument(source: SourceText(name: "", bytes: []), names: NameTable())
+    let bound = patcher?.bound ?? BoundDocument(empty, engine.catalog, options.expressionLimits)
+    contents.pointee.linked.exchange(with: bound, &contents.pointee.document)
+    body(bound)
+    contents.pointee.linked.exchange(with: bound, &contents.pointee.document)
+    charge.correct(memory)
+  }
+
   /// Takes the memory of a patch that is done, for the next one.
   func reuse(_ patch: consuming ProgramPatch) { patcher?.reuse(patch) }
 

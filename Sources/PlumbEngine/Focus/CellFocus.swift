@@ -98,12 +98,6 @@ extension ListView {
     if let part { host.cellFocus?.part = part } else { host.outermost.dropFocus() }
   }
 
-  /// A cell shows nothing any more.
-  func putAside(_ cell: ListCell) {
-    if cell.layout.hasFocus { cell.layout.dropFocus() }
-    spare.append(cell)
-  }
-
   /// The cell that shows a part now, visible or asked for by the host.
   func madeCell(_ part: ListPart) -> ListCell? {
     cells.first { $0.part == part } ?? asked.first { $0.part == part }

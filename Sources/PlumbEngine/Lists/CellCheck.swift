@@ -14,11 +14,12 @@ struct CellCheck {
 
   /// What cells of one shape are linked into, and the cells that show it now.
   private struct Linked {
-    var element: Int
-    var sizing: CellSizing
-    var template: Template
-    var state: RowState
+    var linked: CellTemplates.Linked
     var layouts: [Layout]
+    /// By number in the list's present templates.
+    var numbers: [Int]
+    /// Whether it is linked as the list does it, with the item of a row.
+    var isOfItem: Bool
   }
 
   /// What is wrong with the cells.
@@ -28,57 +29,67 @@ struct CellCheck {
 
   init(account: MemoryAccount) { self.account = account }
 
-  /// Links what a list shows. `elements`, `row`, `scope`: the list's in the next program, which is that of `template`.
-  /// `keepsState`: state around the list goes on. O(cells of the list and of lists in them).
+  /// Links what a list shows, and gives what it goes on with. `elements`, `row`, `scope`: the list's in the next program, which
+  /// is that of `template`. `keepsState`: state around the list goes on. O(cells of the list and of lists in them).
   mutating func check(
     _ view: ListView, _ elements: [CellElement], in template: Template, row: Int, _ scope: InheritedScope,
     keepsState: Bool
-  ) {
-    waiting.append(Lists(views: [view], elements: elements, template: template, row: row, scope: scope))
-    while let lists = waiting.popLast() {
-      for linked in link(lists, keepsState: keepsState) { noteListsInCells(linked) }
+  ) -> PreparedCells {
+    var prepared = PreparedCells(view, elements)
+    if keepsState {
+      prepared.keep(view.templates) { CellTemplates.isLinked($0, in: template, scope) }
     }
+    let lists = Lists(views: [view], elements: elements, template: template, row: row, scope: scope)
+    let first = link(lists, keepsState: keepsState, prepared)
+    for linked in first {
+      noteListsInCells(linked)
+      if linked.isOfItem { prepared.add(linked.linked, inPlaceOf: linked.numbers) }
+    }
+    while let lists = waiting.popLast() {
+      for linked in link(lists, keepsState: keepsState, nil) { noteListsInCells(linked) }
+    }
+    return prepared
   }
 
-  private mutating func link(_ lists: Lists, keepsState: Bool) -> [Linked] {
+  private mutating func link(_ lists: Lists, keepsState: Bool, _ prepared: PreparedCells?) -> [Linked] {
     let templates = CellTemplates(lists.elements)
-    var linked: [Linked] = []
+    var result: [Linked] = []
     for view in lists.views {
       let keepsRows = keepsState && view.hasSameRows(in: lists.template, row: lists.row)
       let visible = view.cells.count
       for (place, cell) in (view.cells + view.asked + view.spare).enumerated() {
         guard let number = element(of: cell, view, templates, isChosenAgain: keepsRows && place < visible, lists)
         else { continue }
-        let sizing = view.templates.linked[cell.number].sizing
-        let known = linked.firstIndex {
-          $0.element == number && $0.sizing == sizing && $0.state.fits(item: cell.item, section: cell.section)
+        if prepared?.keeps(cell, as: number) == true { continue }
+        let sizing = cell.number < 0 ? view.settings.sizing(cell.part) : view.templates.linked[cell.number].sizing
+        let known = result.firstIndex {
+          $0.linked.element == number && $0.linked.sizing == sizing
+            && $0.linked.state.fits(item: cell.item, section: cell.section)
         }
         if let known {
-          linked[known].layouts.append(cell.layout)
+          result[known].layouts.append(cell.layout)
+          result[known].numbers.append(cell.number)
           continue
         }
         var found: [Diagnostic] = []
-        func template(_ item: Value, _ section: Value) -> Template? {
-          CellTemplates.template(
-            lists.elements[number], sizing, item, section, in: lists.template, lists.scope, account, &found)
+        func link(_ item: Value, _ section: Value) -> CellTemplates.Linked? {
+          templates.link(number, sizing, item, section, in: lists.template, lists.scope, account, &found)
         }
-        var result = template(cell.item, cell.section)
+        var linked = link(cell.item, cell.section)
+        let isOfItem = linked != nil
         // Rows may have items of another shape then: only what is wrong whatever they have is an error now.
-        if result == nil, !keepsRows {
+        if linked == nil, !keepsRows {
           found = []
-          result = template(.null, .null)
+          linked = link(.null, .null)
         }
-        if let result {
-          linked.append(
-            Linked(
-              element: number, sizing: sizing, template: result,
-              state: RowState(result, item: cell.item, section: cell.section), layouts: [cell.layout]))
+        if let linked {
+          result.append(Linked(linked: linked, layouts: [cell.layout], numbers: [cell.number], isOfItem: isOfItem))
         } else {
           note(found)
         }
       }
     }
-    return linked
+    return result
   }
 
   /// The number of the element that a cell is made from in the next program; nil if there is none.
@@ -86,6 +97,8 @@ struct CellCheck {
     of cell: ListCell, _ view: ListView, _ templates: CellTemplates, isChosenAgain: Bool, _ lists: Lists
   ) -> Int? {
     guard isChosenAgain, case .item = cell.part else {
+      // What the document had for it is not there any more, and nothing has come in its place.
+      if cell.number < 0 { return nil }
       let old = view.templates.elements[view.templates.linked[cell.number].element]
       return templates.elements.firstIndex { $0.isNamed(as: old) }
     }
@@ -110,9 +123,10 @@ struct CellCheck {
 
   /// Lists in cells that are linked from the same template are told apart by their ids, those with the same id by their order.
   private mutating func noteListsInCells(_ linked: Linked) {
-    let lists = linked.template.image.program.listViews
+    let template = linked.linked.template
+    let lists = template.image.program.listViews
     if lists.isEmpty { return }
-    let fresh = Layout(linked.template)
+    let fresh = Layout(template)
     for number in lists.indices {
       let row = Int(lists[number].row)
       let id = fresh.id(row: row)
@@ -125,7 +139,7 @@ struct CellCheck {
       if views.isEmpty { continue }
       waiting.append(
         Lists(
-          views: views, elements: Array(fresh.cells(ofList: row)), template: linked.template, row: row,
+          views: views, elements: Array(fresh.cells(ofList: row)), template: template, row: row,
           scope: InheritedScope(fresh, row: row)))
     }
   }
@@ -170,9 +184,11 @@ extension Layout {
     in next: Template, added: LayoutLists? = nil, keepsState: Bool = true, node: (Int) -> UInt64,
     elements: (Int) -> ArraySlice<CellElement>, scope: (Int) -> InheritedScope
   ) throws(Diagnostic) {
+    lists.prepared = []
     if !lists.hasCells { return }
     let added = added ?? lists
     var check = CellCheck(account: memory)
+    var prepared: [PreparedCells] = []
     for list in next.image.program.listViews {
       let row = Int(list.row)
       let handle = node(row)
@@ -180,9 +196,12 @@ extension Layout {
       let elements = added.cells(elements(row), of: handle)
       let scope = scope(row)
       if view.isMade(for: elements), view.templates.isLinked(in: next, scope) { continue }
-      check.check(view, Array(elements), in: next, row: row, scope, keepsState: keepsState)
+      prepared.append(check.check(view, Array(elements), in: next, row: row, scope, keepsState: keepsState))
     }
-    if check.problems.isEmpty { return }
+    if check.problems.isEmpty {
+      lists.prepared = prepared
+      return
+    }
     diagnostics = Engine.sorted(check.problems)
     throw diagnostics[0]
   }

@@ -50,12 +50,13 @@ struct CellOffsets {
     }
   }
 
-  /// Scrolls the scroll views of a cell, which has shown something else, as those of a part were.
-  func restore(_ part: ListPart, _ cell: ListCell) {
+  /// Scrolls the scroll views of a cell, which has shown something else unless it is new, as those of a part were.
+  func restore(_ part: ListPart, _ cell: ListCell, isNew: Bool = false) {
     let layout = cell.layout
     let count = layout.image.program.scrollers.count
     if count == 0 { return }
     let range = range(of: part)
+    if isNew, range.isEmpty { return }
     for index in 0..<count {
       let saved = entries[range].first { Int($0.place) == index && Int($0.number) == cell.number }
       layout.stopSliding(layout.handles.handle(Int(layout.image.program.scrollers[index].row)))
@@ -63,6 +64,14 @@ struct CellOffsets {
     }
     // Lists in it had other rows.
     for list in layout.lists.views { list.offsets.removeAll() }
+  }
+
+  /// Templates have other numbers; -1: they are gone.
+  mutating func changeTemplates(_ number: (Int) -> Int) {
+    for place in entries.indices {
+      entries[place].number = Int32(truncatingIfNeeded: number(Int(entries[place].number)))
+    }
+    entries.removeAll { $0.number < 0 }
   }
 
   /// Rows have other numbers; nil: they are gone.

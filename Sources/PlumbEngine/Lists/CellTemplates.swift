@@ -4,16 +4,22 @@ import PlumbSyntax
 final class CellTemplates {
   /// A cell that is linked for items of one shape.
   struct Linked {
-    let element: Int
+    fileprivate(set) var element: Int
     let sizing: CellSizing
     let template: Template
     let state: RowState
-    /// The keys of state around the list: in the list's layout, and in the cell's.
-    fileprivate(set) var inherited: [(outer: Int, inner: Int)]
+    fileprivate(set) var inherited: [InheritedKey]
     /// The parameters around the list, which are state of the cell: their property in the list's layout.
     fileprivate(set) var parameters: [InheritedParameter]
     /// The constants around the list.
     fileprivate let constants: [(key: String, value: Value)]
+
+    /// The same for an element with another number.
+    func of(element number: Int) -> Linked {
+      var result = self
+      result.element = number
+      return result
+    }
   }
 
   let elements: [CellElement]
@@ -22,7 +28,10 @@ final class CellTemplates {
   /// How many shapes items may have in one list.
   private static let maximumShapes = 64
 
-  init(_ elements: [CellElement]) { self.elements = elements }
+  init(_ elements: [CellElement], linked: [Linked] = []) {
+    self.elements = elements
+    self.linked = linked
+  }
 
   /// The number of the cell with an identifier; for an empty one that of the first. nil if there is none. O(cells).
   func element(_ identifier: TextBox, isSupplementary: Bool) -> Int? {
@@ -30,6 +39,11 @@ final class CellTemplates {
       $0.isSupplementary == isSupplementary
         && (identifier.count == 0 && !isSupplementary || $0.identifier.equals(identifier))
     }
+  }
+
+  /// Whether rows and sections find their cells at the same places of both.
+  func hasSameNames(as other: CellTemplates) -> Bool {
+    elements.count == other.elements.count && zip(elements, other.elements).allSatisfy { $0.isNamed(as: $1) }
   }
 
   /// Whether there are cells for headers and footers.
@@ -57,22 +71,28 @@ final class CellTemplates {
   private func link(
     _ element: Int, _ sizing: CellSizing, _ item: Value, _ section: Value, in host: Layout, row: Int
   ) throws(Diagnostic) -> Linked {
-    let scope = InheritedScope(host, row: row)
     var problems: [Diagnostic] = []
-    let template = Self.template(
-      elements[element], sizing, item, section, in: host.template, scope, host.memory, &problems)
-    guard let template else {
-      throw Engine.sorted(problems).first ?? Diagnostic(.evaluation, "A cell of a list cannot be linked")
-    }
-    let inherited = Self.leaves(scope.keys, of: host.template, in: template)
-    return Linked(
-      element: element, sizing: sizing, template: template, state: RowState(template, item: item, section: section),
-      inherited: inherited, parameters: scope.parameters,
-      constants: scope.definition.constants)
+    let linked = link(
+      element, sizing, item, section, in: host.template, InheritedScope(host, row: row), host.memory, &problems)
+    if let linked { return linked }
+    throw Engine.sorted(problems).first ?? Diagnostic(.evaluation, "A cell of a list cannot be linked")
   }
 
   /// Links a cell for an item, where a layout of `around` sees `scope`. nil if `problems` say what is wrong with it.
-  static func template(
+  func link(
+    _ element: Int, _ sizing: CellSizing, _ item: Value, _ section: Value, in around: Template,
+    _ scope: InheritedScope, _ account: MemoryAccount, _ problems: inout [Diagnostic]
+  ) -> Linked? {
+    let template = Self.template(
+      elements[element], sizing, item, section, in: around, scope, account, &problems)
+    guard let template else { return nil }
+    return Linked(
+      element: element, sizing: sizing, template: template, state: RowState(template, item: item, section: section),
+      inherited: Self.leaves(scope.keys, of: around, in: template), parameters: scope.parameters,
+      constants: scope.definition.constants)
+  }
+
+  private static func template(
     _ element: CellElement, _ sizing: CellSizing, _ item: Value, _ section: Value, in around: Template,
     _ scope: InheritedScope, _ account: MemoryAccount, _ problems: inout [Diagnostic]
   ) -> Template? {
@@ -110,13 +130,18 @@ final class CellTemplates {
 
   /// Whether cells would be linked into the same in another program, where `scope` is around them.
   func isLinked(in other: Template, _ scope: InheritedScope) -> Bool {
-    linked.allSatisfy { linked in
-      let pairs = Self.leaves(scope.keys, of: other, in: linked.template)
-      return pairs.map { $0.inner } == linked.inherited.map { $0.inner }
-        && linked.template.options.isRightToLeft == other.options.isRightToLeft
-        && Self.areIdentical(scope.definition.constants, linked.constants)
-        && scope.parameters.map { $0.name } == linked.parameters.map { $0.name }
+    linked.allSatisfy { Self.isLinked($0, in: other, scope) }
+  }
+
+  static func isLinked(_ linked: Linked, in other: Template, _ scope: InheritedScope) -> Bool {
+    let keys = leaves(scope.keys, of: other, in: linked.template)
+    guard keys.count == linked.inherited.count else { return false }
+    for (key, known) in zip(keys, linked.inherited) where key.inner != known.inner || key.type != known.type {
+      return false
     }
+    return linked.template.options.isRightToLeft == other.options.isRightToLeft
+      && areIdentical(scope.definition.constants, linked.constants)
+      && scope.parameters.map { $0.name } == linked.parameters.map { $0.name }
   }
 
   private static func areIdentical(
@@ -130,8 +155,8 @@ final class CellTemplates {
   }
 
   /// The leaves of keys, by their numbers in two templates.
-  private static func leaves(_ keys: [Int], of host: Template, in template: Template) -> [(outer: Int, inner: Int)] {
-    var result: [(outer: Int, inner: Int)] = []
+  private static func leaves(_ keys: [Int], of host: Template, in template: Template) -> [InheritedKey] {
+    var result: [InheritedKey] = []
     var waiting: [(outer: Int, inner: Int)] = []
     func inner(_ key: Int, _ find: (Name) -> Int?) -> Int? {
       template.linked.names.find(host.linked.names[host.linked.scopes.keys[key].name]).flatMap(find)
@@ -141,7 +166,8 @@ final class CellTemplates {
     }
     while let pair = waiting.popLast() {
       if !host.linked.scopes.keys[pair.outer].isDictionary {
-        result.append(pair)
+        let type = host.linked.scopes.keys[pair.outer].cellType
+        result.append(InheritedKey(outer: pair.outer, inner: pair.inner, type: type))
         continue
       }
       for child in host.linked.scopes.keys[pair.outer].children {
@@ -154,6 +180,16 @@ final class CellTemplates {
 
   /// Bytes of what is linked are counted by the layout's account already.
   var memory: Int { linked.memory }
+}
+
+/// A key of state around a list.
+struct InheritedKey {
+  /// In the list's layout.
+  let outer: Int
+  /// In the cell's layout.
+  let inner: Int
+  /// In the list's layout.
+  let type: StaticType
 }
 
 /// A parameter around a list.

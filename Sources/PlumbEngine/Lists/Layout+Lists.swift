@@ -9,6 +9,8 @@ struct LayoutLists {
   private var hasFailed = false
   /// The cells that code has given to lists.
   private var added: [AddedCell] = []
+  /// What lists go on with in the program that is about to be taken over.
+  var prepared: [PreparedCells] = []
 
   init() {}
 
@@ -53,6 +55,8 @@ struct LayoutLists {
 
   /// Finds the lists of the present program. Those whose cells are the same go on. O(lists).
   mutating func find(_ layout: Layout) {
+    let prepared = prepared
+    self.prepared = []
     if isCurrent(layout) { return }
     var found: [ListView] = []
     for list in layout.image.program.listViews {
@@ -60,12 +64,12 @@ struct LayoutLists {
       let node = layout.handles.handle(row)
       let elements = cells(layout.cells(ofList: row), of: node)
       let known = views.first { $0.node == node }
-      if let known, known.isMade(for: elements) {
-        known.noteProgram(row: row)
+      let component = Int(layout.template.component(row))
+      let isTable = layout.template.engine.catalog.isKind(component, of: "UITableView")
+      if let known, known.isTable == isTable {
+        known.take(elements, prepared.first { $0.isMade(for: node, elements) }, row: row)
         found.append(known)
       } else {
-        let component = Int(layout.template.component(row))
-        let isTable = layout.template.engine.catalog.isKind(component, of: "UITableView")
         let view = ListView(layout, node: node, isTable: isTable, elements)
         view.provider = known?.provider
         if let known { view.takeSelection(from: known) }

@@ -5,8 +5,8 @@ public final class ListCell {
   public let layout: Layout
   /// Another one for each cell that the list has made.
   let serial: UInt64
-  /// What it is linked from, by number in the list's `CellTemplates`.
-  let number: Int
+  /// What it is linked from, by number in the list's `CellTemplates`; -1: what is not there any more.
+  var number: Int
   private let state: RowState
   /// What it shows now.
   var part = ListPart.tableHeader

@@ -124,6 +124,7 @@ extension ListView {
     madeCount += 1
     let cell = ListCell(layout, serial: madeCount, number: number, templates.linked[number].state)
     for entry in inherited where entry.number == number { hand(entry, to: cell) }
+    offsets.restore(part, cell, isNew: true)
     return cell
   }
 

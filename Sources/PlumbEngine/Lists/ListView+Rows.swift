@@ -151,6 +151,7 @@ extension ListView {
     renumbered.renumber({ $0.part.order }) { cell in
       guard let now = part(cell.part) else {
         putAside(cell)
+        cell.part = .tableHeader
         return false
       }
       if cell.part != now { cell.isMoved = true }

@@ -23,6 +23,8 @@ public final class ListView {
   var spare: [ListCell] = []
   /// Cells that hosts have asked for since the last update, of rows that are not visible.
   var asked: [ListCell] = []
+  /// Cells that the update which is running has replaced by those of other templates.
+  var retired: [ListCell] = []
   /// What was in `cells` while these are being replaced.
   private var replaced: [ListCell] = []
   private var wanted: [ListPart] = []
@@ -66,6 +68,8 @@ public final class ListView {
   private var wasAtEnd = true
   /// Whether all rows may show something else, whatever the host has said since.
   private var areAllOutdated = false
+  /// Whether cells are others than those that rows were measured with.
+  var hasNewCells = false
   /// Whether state around the list is another than in the last update, as long as no size was found to follow it.
   var hasNewState = false
   /// Whether it computes one of its cells: hosts do not.
@@ -92,43 +96,18 @@ public final class ListView {
 
   deinit { forgetCells() }
 
-  /// Whether it was made for these cells.
-  func isMade(for elements: ArraySlice<CellElement>) -> Bool {
-    guard templates.elements.count == elements.count else { return false }
-    for (own, other) in zip(templates.elements, elements) where own !== other { return false }
-    return true
-  }
-
-  /// The layout has another program, in which the state around the list may have other numbers, or be other state: then
-  /// cells are linked again.
-  func noteProgram(row: Int) {
-    isStale = true
-    if templates.takeProgram(of: host, row: row) { return }
-    forgetTemplates()
-  }
-
-  /// Cells are linked again.
-  func forgetTemplates() {
-    isStale = true
-    templates = CellTemplates(templates.elements)
-    forgetCells()
-    inherited.removeAll()
-    geometry.forgetAll()
-  }
-
   private func forgetCells() {
     let all = cells + asked + spare
     cells.removeAll()
     asked.removeAll()
     spare.removeAll()
-    // To give one back may call the host, which may use the others.
-    for cell in all { cell.layout.list = nil }
-    for cell in all { cellHost?.released(cell.layout) }
+    release(all + retired)
   }
 
-  private func release(_ cell: ListCell) {
-    cell.layout.list = nil
-    cellHost?.released(cell.layout)
+  /// To give one back may call the host, which may use the others.
+  func release(_ cells: [ListCell]) {
+    for cell in cells { cell.layout.list = nil }
+    for cell in cells { cellHost?.released(cell.layout) }
   }
 
   /// Whether a call on one of its cells is running, which has called the host: cells are not to change now.
@@ -136,6 +115,7 @@ public final class ListView {
     for cell in cells where cell.isBusy { return true }
     for cell in spare where cell.isBusy { return true }
     for cell in asked where cell.isBusy { return true }
+    for cell in retired where cell.isBusy { return true }
     return false
   }
 
@@ -146,9 +126,9 @@ public final class ListView {
   private func trimSpare() {
     let kept = cells.count + Self.spareMargin
     if spare.count <= kept { return }
-    let released = spare[..<(spare.count - kept)]
+    let released = Array(spare[..<(spare.count - kept)])
     spare.removeFirst(spare.count - kept)
-    for cell in released { release(cell) }
+    release(released)
   }
 
   /// All rows may be others, or show something else.
@@ -177,9 +157,21 @@ public final class ListView {
   /// Brings rows and cells up to date with what is being computed. Gives the offset that keeps what is visible where it is.
   /// Errors: those of rows, of linking cells and of computing them; it is then done again by the next compute.
   func update(_ row: Int, _ viewport: ListViewport, crossLength: Double) throws(Diagnostic) -> Double {
+    do throws(Diagnostic) {
+      let offset = try updateCells(row, viewport, crossLength: crossLength)
+      releaseRetired()
+      return offset
+    } catch {
+      restoreRetired()
+      throw error
+    }
+  }
+
+  private func updateCells(_ row: Int, _ viewport: ListViewport, crossLength: Double) throws(Diagnostic) -> Double {
     if isEdited { moveDistances(to: viewport) } else { noteDistances(viewport) }
     let isResized = viewport.length != self.viewport.length
     let contentLength = geometry.contentLength
+    if hasNewCells { forgetEmptyParts() }
     let isSelectionRead = selection.settings.read(host, row: row)
     if attributes.read(host, row: row) { hasNewAttributes = true }
     if hasNewAttributes || isStale {
@@ -207,6 +199,9 @@ public final class ListView {
     hasNewState = takeInheritedState()
     if hasNewState { forgetHiddenRows() }
     let mayBeUnknown = isStale || hasNewState || isNewLength
+    // What is measured all at once is exact.
+    if hasNewCells, settings.measuresAll { geometry.forgetAll() }
+    hasNewCells = false
     // Not after it: an update may fail, and scroll on.
     for cell in spare { cell.isSetAside = false }
     var offset = try fill(row, viewport)
@@ -446,7 +441,8 @@ public final class ListView {
         cells.append(cell)
       } else {
         cell.isSetAside = !cell.isOutdated
-        offsets.save(cell)
+        // How cells of other templates were scrolled is known.
+        if cell.number >= 0 { offsets.save(cell) }
         putAside(cell)
       }
     }
@@ -508,9 +504,9 @@ public final class ListView {
 
   /// Bytes of its own storage. Cells are layouts of their own.
   var memory: Int {
-    geometry.memory + cells.memory + spare.memory + asked.memory + replaced.memory + wanted.memory + inherited.memory
-      + shown.memory + rows.memory + otherRows.memory + keys.memory + templates.memory + selection.memory
-      + offsets.memory
+    geometry.memory + cells.memory + spare.memory + asked.memory + replaced.memory + retired.memory + wanted.memory
+      + inherited.memory + shown.memory + rows.memory + otherRows.memory + keys.memory + templates.memory
+      + selection.memory + offsets.memory
   }
 }
 

@@ -68,13 +68,35 @@ struct DocumentComparison {
       guard first.count == second.count else { return false }
       for (before, now) in zip(first, second) {
         guard (rows?[Int(before.element)] ?? before.element) == now.element, isSame(now.name, as: before.name),
-          isSame(now.value, as: before.value), isSame(now.type, as: before.type), now.source == before.source
+          isSame(now.value, as: before.value), isSame(now.type, as: before.type),
+          isSameSource(now.source, as: before.source)
         else { return false }
       }
       return true
     }
     return areSame(old.macros, new.macros) && areSame(old.parameters, new.parameters)
       && areSame(old.states, new.states) && areSame(old.structures, new.structures)
+  }
+
+  /// Whether both have the same elements, attributes and definitions, each from a text of the same name: they differ in
+  /// where these are in their texts at most. O(rows + attributes).
+  var haveSameContent: Bool {
+    guard haveSameShape, haveSameDefinitions(nil) else { return false }
+    for row in old.elements.indices {
+      let (before, now) = (old.elements[row], new.elements[row])
+      guard isSameSource(now.source, as: before.source), isSameSource(now.bodySource, as: before.bodySource),
+        haveSameAttributes(row, row)
+      else { return false }
+      for (index, next) in zip(attributes(ofOld: row), attributes(ofNew: row))
+      where !isSameSource(new.attributes[next].source, as: old.attributes[index].source) {
+        return false
+      }
+    }
+    return true
+  }
+
+  private func isSameSource(_ source: UInt32, as other: UInt32) -> Bool {
+    new.source(source).name == old.source(other).name
   }
 
   /// Whether both were read from texts of the same names, included alike.

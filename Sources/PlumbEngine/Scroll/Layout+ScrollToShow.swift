@@ -6,14 +6,34 @@ extension Layout {
   /// fills the view with it. In a cell, the list around it and what is around that too. What an expression decides stays.
   /// Follows at the next compute. Errors: `.handle`, `.argument` (before the first compute), `.notFound` (a cell that shows
   /// nothing now), `.type` and `.limit` of state, `.busy`. O(depth).
-  public func scrollToShow(row: Int) throws(Diagnostic) {
+  public func scrollToShow(row: Int) throws(Diagnostic) { try scrollToShow(row: row, nil) }
+
+  /// Scrolls until a rectangle is seen, in points in the row's own coordinates: those that its children have, in a scroll view
+  /// those of its content. Errors: as above, `.argument` (a size below 0, what is not finite).
+  public func scrollToShow(row: Int, x: Double, y: Double, width: Double, height: Double) throws(Diagnostic) {
+    let box = Box(x: x, y: y, width: width, height: height)
+    guard width >= 0, height >= 0, box.isBounded else {
+      throw keep(
+        Diagnostic(
+          .argument,
+          "The rectangle at \(x.description), \(y.description) of \(width.description) x \(height.description) points "
+            + "cannot be shown; finite numbers, and sizes from 0 on, are expected"))
+    }
+    try scrollToShow(row: row, box)
+  }
+
+  private func scrollToShow(row: Int, _ part: Box?) throws(Diagnostic) {
     if isBusy || outermost.isBusy { throw Diagnostic(.busy, "Scroll views cannot be scrolled now") }
     guard row >= 0, row < nodeCount else { throw Diagnostic(.handle, "The node is not one of this layout's") }
     if published.revision == 0 {
       throw Diagnostic(.argument, "Where nodes are is not known before the first compute")
     }
     let frame = published.frames.base[row]
-    var shown = try show(Box(x: 0, y: 0, width: frame.width, height: frame.height), of: row)
+    let box =
+      if let part { try reveal(part, in: linked(row), isPinned: false) } else {
+        Box(x: 0, y: 0, width: frame.width, height: frame.height)
+      }
+    var shown = try show(box, of: row)
     var cell = self
     while let view = cell.list {
       guard let part = view.part(of: cell), let frame = view.frame(of: part),

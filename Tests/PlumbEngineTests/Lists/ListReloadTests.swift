@@ -7,7 +7,7 @@ import Testing
 @Suite("Reloads of lists")
 struct ListReloadTests {
   /// A layout that is read from files.
-  private struct Screen {
+  struct Screen {
     let folder: ListFolder
     let layout: Layout
 

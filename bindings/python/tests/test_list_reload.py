@@ -40,6 +40,14 @@ def seen(layout: plumb.Layout) -> list[object]:
     return [cells, titles, table.scroll, list(table.selected_rows), layout.focus]
 
 
+def names(layout: plumb.Layout) -> list[plumb.Node]:
+    return [cell["#name"] for cell in layout["#list"].cells if cell.kind is plumb.CellKind.ROW]
+
+
+def places(table: plumb.Node) -> list[object]:
+    return [(cell.kind, cell.section, cell.row, cell.frame) for cell in table.cells]
+
+
 @pytest.mark.parametrize(
     ("name", "text", "words"),
     [
@@ -66,7 +74,7 @@ def test_mistakes_are_refused(
     layout.compute(100, 60)
     layout.move_focus("next")
     layout.compute(100, 60)
-    before, offset = seen(layout), table.scroll.offset
+    before, before_places, offset = seen(layout), places(table), table.scroll.offset
     (tmp_path / name).write_text(text)
     for _ in range(2):
         with pytest.raises(plumb.DocumentError) as caught:
@@ -84,3 +92,35 @@ def test_mistakes_are_refused(
     assert layout["#list"].cell(50)["#name"]["title"] == "new row 50"
     assert layout["#list"].scroll.offset == offset
     assert after[3] == before[3]
+    # The rows that were visible are, and where they were.
+    assert places(table) == before_places
+
+
+def test_cells_are_kept_as_other_things_change(engine: plumb.Engine, tmp_path: Path) -> None:
+    (tmp_path / "header.xml").write_text(HEADER)
+    (tmp_path / "cell.xml").write_text(CELL)
+    table = tmp_path / "table.xml"
+    table.write_text(TABLE)
+    rows = [{"id": n, "name": f"row {n}"} for n in range(100)]
+    layout = engine.load_template(table, state={"rows": rows}).instantiate()
+    layout.compute(100, 60)
+    layout["#list"].scroll_to(row=50)
+    layout["#list"].select_rows(51)
+    layout.compute(100, 60)
+    layout.move_focus("next")
+    layout.compute(100, 60)
+    before = seen(layout)
+    nodes = names(layout)
+    titles = [node["title"] for node in nodes]
+    for text in [
+        "\n<!-- more -->\n" + TABLE,
+        TABLE.replace('height="60"', 'height="60" backgroundColor="red"'),
+        TABLE.replace("</UITableView>", "</UITableView><UILabel text='more'/>"),
+        TABLE,
+    ]:
+        table.write_text(text)
+        assert layout.reload()
+        layout.compute(100, 60)
+        assert seen(layout) == before
+        assert names(layout) == nodes
+        assert [node["title"] for node in nodes] == titles

@@ -62,6 +62,60 @@ def test_scrolling(page: plumb.Layout) -> None:
     assert caught.value.code is Status.PROPERTY
 
 
+def test_showing_a_rectangle(engine: plumb.Engine) -> None:
+    layout = engine.load("""
+        <UIScrollView id="outer" height="100">
+          <UIView top="200" width="100%" height="100">
+            <UIScrollView id="inner" height="50"><UIView id="map" width="400" height="300"/></UIScrollView>
+          </UIView>
+          <UIView top="300" height="200"/>
+        </UIScrollView>""")
+    layout.compute(100, 100)
+    outer, inner = layout["#outer"], layout["#inner"]
+    with pytest.raises(TypeError, match="x, y, width and height"):
+        inner.scroll_to_show((1, 2, 3))  # type: ignore[arg-type]
+    for rect in [(0, 0, -1, 0), (math.nan, 0, 1, 1), (0, math.inf, 1, 1)]:
+        with pytest.raises(plumb.LayoutError, match="rectangle") as caught:
+            layout["#map"].scroll_to_show(rect)
+        assert caught.value.code is Status.ARGUMENT
+    assert inner.scroll.offset == outer.scroll.offset == (0, 0)
+    # A caret: it comes to the lower right edge of the inner one, that to the lower edge of the outer one.
+    layout["#map"].scroll_to_show((250, 100, 0, 20))
+    assert inner.scroll.offset == (150, 70)
+    assert outer.scroll.offset == (0, 150)
+    # What is seen stays; a scroll view scrolls its own content.
+    inner.scroll_to_show((200, 80, 10, 10))
+    assert inner.scroll.offset == (150, 70)
+    inner.scroll_to_show((0, 0, 10, 10))
+    assert inner.scroll.offset == (0, 0)
+    assert outer.scroll.offset == (0, 150)
+    outer.scroll_to_show(plumb.Frame(0, 400, 10, 100))
+    assert outer.scroll.offset == (0, 400)
+
+
+def test_showing_a_rectangle_of_a_cell(engine: plumb.Engine) -> None:
+    layout = engine.load("""
+        <UIView>
+          <UITableView id="list" items="20" rowHeight="200" height="100%">
+            <UITableViewCell>
+              <UIScrollView height="100"><UIView id="tall" height="300"/></UIScrollView>
+            </UITableViewCell>
+          </UITableView>
+        </UIView>""")
+    layout.compute(100, 100)
+    table = layout["#list"]
+    table.cell(3)["#tall"].scroll_to_show((0, 150, 10, 30))
+    # 80 points of the cell's content are above the view; the rectangle is at 70 to 100 of the row at 600.
+    assert table.scroll.offset.y == 600
+    layout.compute(100, 100)
+    parent = table.cell(3)["#tall"].parent
+    assert parent is not None
+    assert parent.scroll.offset.y == 80
+    # A list is scrolled by a rectangle of its content.
+    table.scroll_to_show((0, 1000, 1, 10))
+    assert table.scroll.offset.y == 910
+
+
 def test_scrolling_beyond_the_ends(engine: plumb.Engine) -> None:
     layout = engine.load("<UIScrollView><UIView height='300'/></UIScrollView>")
     layout.root.set_content_offset(0, -50)

@@ -78,6 +78,7 @@ struct PlaceUpdate {
 
   /// Replaces the texts, and the places of what is declared in them. O(rows + definitions).
   mutating func finish() {
+    noteInclusions()
     bound.changeDocument { document in
       for (source, now) in texts.enumerated() where now >= 0 {
         document.sources[source] = new.sources[Int(now)]
@@ -92,6 +93,20 @@ struct PlaceUpdate {
     }
     for (index, attribute) in bound.structureAttributes.enumerated() where index < bound.document.structures.count {
       bound.attributes[attribute].range = bound.document.structures[index].valueRange
+    }
+  }
+
+  /// Texts that nothing is left of but what they include.
+  private mutating func noteInclusions() {
+    let before = bound.document.inclusions
+    for first in texts.indices {
+      var source = first
+      while source < before.count, texts[source] >= 0, Int(texts[source]) < new.inclusions.count {
+        let around = Int(before[source].source)
+        if around >= texts.count || texts[around] >= 0 { break }
+        texts[around] = Int32(truncatingIfNeeded: new.inclusions[Int(texts[source])].source)
+        source = around
+      }
     }
   }
 

@@ -368,6 +368,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "plumb_layout_scroll_to": (_status, (_layout, _node, c_double, c_double)),
     "plumb_layout_scroll_by": (_status, (_layout, _node, c_double, c_double)),
     "plumb_layout_scroll_to_show": (_status, (_layout, _node)),
+    "plumb_layout_scroll_to_show_rect": (_status, (_layout, _node, c_double, c_double, c_double, c_double)),
     "plumb_node_scroll": (_status, (_layout, _node, _out(Scroll))),
     "plumb_node_scroll_indicators": (_status, (_layout, _node, *2 * (_out(Frame),))),
     "plumb_layout_zoom": (_status, (_layout, _node, c_double, c_double, c_double, _out(c_double))),

@@ -120,14 +120,34 @@ class ScrollMixin:
         offset = number(x, "x"), number(y, "y")
         self._layout._check(C.plumb_layout_set_content_offset(self._layout._handle, self._handle, *offset))
 
-    def scroll_to_show(self) -> None:
+    def scroll_to_show(self, rect: tuple[float, float, float, float] | None = None) -> None:
         """Scrolls all scroll views around a node by as little as shows it, those around its list too.
 
+        Args:
+            rect: What of it is shown instead of the whole: x, y, width and height in the coordinates that its
+                children's frames are in. Those of a scroll view are those of its content, and it scrolls too.
+
         Raises:
-            LayoutError: ARGUMENT: the layout was not computed yet.
+            LayoutError: ARGUMENT: the layout was not computed yet; a size below 0, NaN, what is not finite.
             NotFoundError: The node is of a cell that shows nothing now.
         """
-        self._layout._check(C.plumb_layout_scroll_to_show(self._layout._handle, self._handle))
+        if rect is None:
+            self._layout._check(C.plumb_layout_scroll_to_show(self._layout._handle, self._handle))
+            return
+        try:
+            x, y, width, height = rect
+        except (TypeError, ValueError):
+            raise TypeError(f"rect is {rect!r}; x, y, width and height are expected") from None
+        self._layout._check(
+            C.plumb_layout_scroll_to_show_rect(
+                self._layout._handle,
+                self._handle,
+                number(x, "x"),
+                number(y, "y"),
+                number(width, "width"),
+                number(height, "height"),
+            )
+        )
 
     def zoom_to(self: Node, scale: float, x: float, y: float) -> float:  # type: ignore[misc]
         """Zooms it about a point in its own coordinates, and returns the scale within its limits.

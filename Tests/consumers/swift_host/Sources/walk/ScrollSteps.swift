@@ -27,6 +27,11 @@ let scrollSteps: [Step] = [
     try layout.scrollToShow(row: 3)
     try expect(layout.scrollGeometry(row: 1).y.offset == 110)
   },
+  Step("plumb_layout_scroll_to_show_rect") {
+    let layout = try scroller()
+    try layout.scrollToShow(row: 1, x: 0, y: 100, width: 10, height: 20)
+    try expect(layout.scrollGeometry(row: 1).y.offset == 70)
+  },
   Step("plumb_node_scroll") {
     let geometry = try scroller().scrollGeometry(row: 1)
     try expect(geometry.y.maximum == 150 && geometry.y.contentLength == 200 && geometry.y.isScrollable)
