@@ -16,11 +16,11 @@ CURVES = (
 
 TEXT = """## Motion
 
-Numbers in state that move, each by itself: a step is one `plumb_layout_advance`, without the compute that follows. Frames
-that are shown on their way to where they were computed: a step is that and `plumb_layout_compute_frames`, after which all
-of them are listed as changed. Beside it tweens in an array of structures, as a game has them that wants nothing else: no key is looked at for what
-somebody else has set, nothing is marked for a compute, and the Bézier curve is solved to 1e-7 of the time, where Plumb
-solves it to 1e-15.
+Numbers in state that move, each by itself: a step is one `plumb_layout_advance`, without the compute that follows.
+Frames that are shown on their way to where they were computed: a step is that and `plumb_layout_compute_frames`, after
+which all of them are listed as changed. Beside it tweens in an array of structures, as a game has them that wants
+nothing else: no key is looked at for what somebody else has set, nothing is marked for a compute, and the Bézier curve
+is solved to 1e-7 of the time, where Plumb solves it to 1e-15.
 
 """
 

@@ -63,7 +63,8 @@ public func nodeGetTarget(
   withBorrowedNode(layout, node) { (handle, row) throws(Diagnostic) in
     let outValue = try required(outValue, "out_value")
     let key = try handle.reader.number(of: PropertyKey(rawValue: key))
-    return try give(reading: try handle.reader.readTarget(key, row: row), outValue, handle) ? .ok : handle.miss(row, key)
+    return try give(reading: try handle.reader.readTarget(key, row: row), outValue, handle)
+      ? .ok : handle.miss(row, key)
   }
 }
 

@@ -56,7 +56,8 @@ struct DeclaredTransitionTests {
   @Test("All that can move, and of several items the last for a thing")
   func items() throws {
     let layout = try layout(
-      "<UILabel transition='all 1s linear, alpha 0.5s linear' text='{x}' left='x' backgroundColor='tint' alpha='1 - x / 200'/>")
+      "<UILabel transition='all 1s linear, alpha 0.5s linear' text='{x}' left='x' backgroundColor='tint' alpha='1 - x / 200'/>"
+    )
     set(layout, 100, 1)
     #expect(try layout.property("text", row: 1).stringValue == "100")
     step(layout, 0.25)

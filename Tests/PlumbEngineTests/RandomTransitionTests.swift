@@ -102,10 +102,12 @@ struct RandomTransitionTests {
     }
 
     private func insert() throws {
-      let xml = Array("<UIView top='\(random.below(2) == 0 ? "previous.bottom" : "a")' height='12' backgroundColor='tint'/>".utf8)
+      let xml = Array(
+        "<UIView top='\(random.below(2) == 0 ? "previous.bottom" : "a")' height='12' backgroundColor='tint'/>".utf8)
       let parent = nodes[random.below(nodes.count)]
       // A node that was removed with what it was in is none of the layout's.
-      guard let made = try? moving.insert(xml: xml, parent: parent.0), let other = try? still.insert(xml: xml, parent: parent.1)
+      guard let made = try? moving.insert(xml: xml, parent: parent.0),
+        let other = try? still.insert(xml: xml, parent: parent.1)
       else { return }
       nodes.append((made, other))
     }
@@ -118,7 +120,9 @@ struct RandomTransitionTests {
         nodes.remove(at: place)
       } else {
         let parent = nodes[random.below(2)]
-        #expect(moving.move(nodes[place].0, parent: parent.0, index: 0) == still.move(nodes[place].1, parent: parent.1, index: 0))
+        #expect(
+          moving.move(nodes[place].0, parent: parent.0, index: 0)
+            == still.move(nodes[place].1, parent: parent.1, index: 0))
       }
     }
 

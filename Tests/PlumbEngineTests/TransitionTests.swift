@@ -44,7 +44,9 @@ struct TransitionTests {
     layout.targetChanges.map { "\($0.row) \($0.property ?? "frame")" }
   }
 
-  @Test("The layout is computed once; frames, colours and numbers are shown on their way, and their targets are there as well")
+  @Test(
+    "The layout is computed once; frames, colours and numbers are shown on their way, and their targets are there as well"
+  )
   func movesWhatIsShown() throws {
     let layout = try bar()
     var ends: [Bool] = []
@@ -67,7 +69,8 @@ struct TransitionTests {
     #expect(layout.frame(row: 1).x == 25 && layout.frame(row: 2).x == 35 && layout.revision == revision + 1)
     #expect(try layout.property("backgroundColor", row: 1).isIdentical(to: .color(0.25, 0.125, 0, 1)))
     #expect(try layout.targetProperty("backgroundColor", row: 1).isIdentical(to: .color(1, 0.5, 0, 1)))
-    #expect(try layout.property("alpha", row: 1).numeric == 0.875 && layout.targetProperty("alpha", row: 1).numeric == 0.5)
+    #expect(
+      try layout.property("alpha", row: 1).numeric == 0.875 && layout.targetProperty("alpha", row: 1).numeric == 0.5)
     #expect(try layout.property("left", row: 1).numeric == 25 && layout.targetProperty("left", row: 1).numeric == 100)
     #expect(try layout.targetProperty("numberOfLines", row: 1).numeric == 3)
     #expect(changes(layout) == ["1 frame", "1 backgroundColor", "1 alpha", "2 frame"] && targetChanges(layout).isEmpty)
@@ -147,7 +150,8 @@ struct TransitionTests {
     for round in 0..<2 {
       #expect(layout.animateChanges(Self.second) == .ok)
       let made = try layout.insert(
-        xml: Array("<UIView top='previous.bottom' height='30'\(round == 1 ? " isHidden='\(round) == 0'" : "")/>".utf8), parent: node("right"), index: 1)
+        xml: Array("<UIView top='previous.bottom' height='30'\(round == 1 ? " isHidden='\(round) == 0'" : "")/>".utf8),
+        parent: node("right"), index: 1)
       compute(layout)
       #expect(try layout.targetFrame(row: row("c")).y == 40 && layout.frame(row: row("c")).y == 10)
       step(layout, 0.5)
@@ -231,7 +235,8 @@ struct TransitionTests {
   @Test("A compute that fails leaves what is shown as it is, and what is to move moves with the next")
   func failure() throws {
     let layout = try layout(
-      "<UIView width='100%' height='100%'><state name='x' type='Double' value='0'/><UIView left='100 / (1 - x)' width='10'/></UIView>")
+      "<UIView width='100%' height='100%'><state name='x' type='Double' value='0'/><UIView left='100 / (1 - x)' width='10'/></UIView>"
+    )
     #expect(layout.setState([("x", .number(1))], animated: Self.second) == .ok)
     #expect(layout.compute(width: 300, height: 300) != .ok)
     #expect(layout.frame(row: 1).x == 100 && layout.isMoving)

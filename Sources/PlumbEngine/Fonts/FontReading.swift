@@ -193,7 +193,9 @@ extension FontBook {
       reading.take(weight: 100)
     } else if let size = DecimalText.number(word) {
       try reading.take(size: size)
-    } else if word.utf8.last == UInt8(ascii: "%"), let percent = DecimalText.number(String(Substring(word.utf8.dropLast()))) {
+    } else if word.utf8.last == UInt8(ascii: "%"),
+      let percent = DecimalText.number(String(Substring(word.utf8.dropLast())))
+    {
       try reading.take(percent: percent)
     } else if let font = font(folded: FontNames.folded(word)) {
       reading.take(font)

@@ -81,7 +81,9 @@ extension Layout {
     let reader = PropertyReader(self)
     let key = try reader.number(of: try template.engine.propertyKey(name))
     _ = try readableRow(row)
-    return if let value = try reader.readTarget(key, row: row).value { value } else { throw reader.absence(key, row: row) }
+    return if let value = try reader.readTarget(key, row: row).value { value } else {
+      throw reader.absence(key, row: row)
+    }
   }
 
   /// Takes what is shown of a node, nil: of all nodes, to where it goes, for the next compute. Completions are called at once.

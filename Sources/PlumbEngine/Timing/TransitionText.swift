@@ -119,7 +119,8 @@ package struct TransitionText {
         if !skip(UInt8(ascii: ",")) { break }
       }
     }
-    throw mistake("\(name) is followed by \(count) numbers in parentheses", range.lowerBound..<min(place + 1, bytes.count))
+    throw mistake(
+      "\(name) is followed by \(count) numbers in parentheses", range.lowerBound..<min(place + 1, bytes.count))
   }
 
   // MARK: - Words

@@ -190,10 +190,16 @@ def test_what_is_changed_within_an_animation_moves_from_where_it_is_shown() -> N
     assert width(layout) == 0
     node = layout.root.children[0]
     assert node.target_frame.width == 100
-    assert [(change.property, change.is_target) for change in layout.changes] == [(None, True), ("backgroundColor", True)]
+    assert [(change.property, change.is_target) for change in layout.changes] == [
+        (None, True),
+        ("backgroundColor", True),
+    ]
     layout.advance(0.5)
     assert width(layout) == 25
-    assert [(change.property, change.is_target) for change in layout.changes] == [(None, False), ("backgroundColor", False)]
+    assert [(change.property, change.is_target) for change in layout.changes] == [
+        (None, False),
+        ("backgroundColor", False),
+    ]
     assert node["backgroundColor"].red == 0.25
     assert node.target("backgroundColor").red == 1
     assert node["width"] == 25

@@ -76,7 +76,7 @@ def _set_curve(record: Motion, curve: Curve) -> None:
 
 
 class MotionMixin(LayoutHandle):
-    """The part of a layout that moves what it shows, and its state, whose keys :meth:`State.animate` lets move."""
+    """The part of a layout that moves what it shows, and its state: :meth:`State.animate` lets keys move."""
 
     _completions: dict[int, Completion]
     _completed_function: Any = None
@@ -95,9 +95,10 @@ class MotionMixin(LayoutHandle):
     ) -> Iterator[None]:
         """Lets what is changed within move from where it is shown, from the next :meth:`compute` on.
 
-        Frames move, and properties that are numbers, colours, points, sizes, rectangles, insets or offsets, whether state
-        or edits change them. The layout is computed once; frames, properties, display lists and hit tests are of what is
-        shown, :attr:`Node.target_frame` and :meth:`Node.target` of what was computed. What is new is there at once.
+        Frames move, and properties that are numbers, colours, points, sizes, rectangles, insets or offsets,
+        whether state or edits change them. The layout is computed once; frames, properties, display lists and
+        hit tests are of what is shown, :attr:`Node.target_frame` and :meth:`Node.target` of what was computed.
+        What is new is there at once.
         Calling :meth:`compute` within is allowed: its changes move.
 
         >>> import plumb

@@ -20,7 +20,8 @@ let motionSteps: [Step] = [
   },
   Step("plumb_layout_animate_changes") {
     let layout = try bar()
-    try expect(layout.compute(width: 100, height: 100) == .ok && layout.animateChanges(second) == .ok && layout.isMoving)
+    try expect(
+      layout.compute(width: 100, height: 100) == .ok && layout.animateChanges(second) == .ok && layout.isMoving)
     try expect(layout.setState([("w", .number(10))]) == .ok && layout.compute(width: 100, height: 100) == .ok)
     try expect(layout.frame(row: 1).width == 0 && layout.targetChanges.count == 1)
   },
