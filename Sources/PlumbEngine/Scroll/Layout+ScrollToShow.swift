@@ -28,7 +28,7 @@ extension Layout {
     if published.revision == 0 {
       throw Diagnostic(.argument, "Where nodes are is not known before the first compute")
     }
-    let frame = published.frames.base[row]
+    let frame = targetFrame(row: row)
     let box =
       if let part { try reveal(part, in: linked(row), isPinned: false) } else {
         Box(x: 0, y: 0, width: frame.width, height: frame.height)
@@ -56,7 +56,7 @@ extension Layout {
     let parents = rows.rawParents
     var (box, row) = (box, row)
     while true {
-      let frame = published.frames.base[row]
+      let frame = targetFrame(row: row)
       box = box.moved(frame.x, frame.y)
       if let details = table.details(ofRow: row), table.states[row] & HitState.transformed != 0 {
         box = details.transform.bounds(box)

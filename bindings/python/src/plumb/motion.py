@@ -97,9 +97,8 @@ class MotionMixin(LayoutHandle):
 
         Frames move, and properties that are numbers, colours, points, sizes, rectangles, insets or offsets,
         whether state or edits change them. The layout is computed once; frames, properties, display lists and
-        hit tests are of what is shown, :attr:`Node.target_frame` and :meth:`Node.target` of what was computed.
-        What is new is there at once.
-        Calling :meth:`compute` within is allowed: its changes move.
+        hit tests are of what is shown, :attr:`Node.target_frame` and :meth:`Node.target` of what was
+        computed. What is new is there at once. Calling :meth:`compute` within is allowed: its changes move.
 
         >>> import plumb
         >>> layout = plumb.Engine().load('<UIView><UIView width="bar"/></UIView>', state={"bar": 0.0})
