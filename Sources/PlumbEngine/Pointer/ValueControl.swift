@@ -122,10 +122,8 @@ struct ValueControl {
       return isMirrored ? count - 1 - index : index
     }
     let reader = NodeReader(layout)
-    let font = ((try? reader.value("titleFont", row)) ?? nil)?.fontValue
-    let widths = BuiltInSize.segmentWidths(
-      BuiltInMeasuring.segmentContents(
-        (try? reader.value("items", row)) ?? nil, font.map { TextStyle(font: $0) } ?? BuiltInSize.segmentStyle))
+    let items = (try? reader.value("items", row)) ?? nil
+    let widths = SegmentWidths.apportioned(items?.items ?? [], (try? reader.value("titleFont", row)) ?? nil)
     var rest = (isMirrored ? 1 - share : share) * widths.reduce(0) { $0 + $1 }
     for (index, width) in widths.enumerated() {
       rest -= width
