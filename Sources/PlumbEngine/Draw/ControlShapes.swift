@@ -127,10 +127,7 @@ private struct ControlPainter {
   private static let activity = RGBA8(red: 153, green: 153, blue: 153, alpha: 255)
 
   /// How far the value is from the minimum to the maximum, 0 to 1.
-  private var share: Double {
-    if !(content.maximum > content.minimum) { return 0 }
-    return min(max((content.value - content.minimum) / (content.maximum - content.minimum), 0), 1)
-  }
+  private var share: Double { ValueRange(content.minimum, content.maximum).share(of: content.value) }
 
   private func usual(_ color: RGBA8, _ usual: RGBA8) -> RGBA8 { color.alpha > 0 ? color : usual }
 

@@ -50,6 +50,9 @@ struct DrawControlTests {
       let slider = try control(layout("<UISlider width='400' height='30' value='\(value)'/>"))
       #expect(frames(slider, .fill).first?.width ?? 0 == width)
     }
+    let wide = try control(
+      layout("<UISlider width='400' height='30' minimumValue='-1e308' maximumValue='1e308' value='5e307'/>"))
+    #expect(frames(wide, .fill).map { $0.width } == [300])
     let empty = try control(layout("<UISlider width='400' height='30' value='1' minimumValue='1' maximumValue='1'/>"))
     #expect(frames(empty, .fill).isEmpty)
   }
@@ -100,7 +103,9 @@ struct DrawControlTests {
     #expect(bar.shapes.map { $0.image?.name } == [nil, "bar"])
     #expect(bar.shapes[1].frame == Frame(x: 0, y: -3, width: 200, height: 10) && bar.shapes[1].color.alpha == 0)
     let segments = try control(
-      layout("<UISegmentedControl width='200' height='30' items='[image(\"star\"), \"B\"]'/>"))
+      layout(
+        "<UISegmentedControl width='200' height='30' items=\"[star, 'B']\"/>",
+        "<state name='star' type='UIImage' value='star'/>"))
     #expect(segments.shapes.map { $0.image?.name } == [nil, "star", nil])
     #expect(segments.shapes[1].frame == Frame(x: 44, y: 10, width: 12, height: 10))
   }

@@ -345,9 +345,9 @@ def test_controls() -> None:
     layout = with_images().load(
         """
         <UIView width="100%" height="100%">
-          <state name="on" type="Bool" value="true"/>
+          <state name="on" type="Bool" value="true"/><state name="star" type="UIImage" value="star"/>
           <UISwitch id="switch" width="51" height="31" isOn="on" onTintColor="red"/>
-          <UISegmentedControl id="segments" top="40" width="100" height="30" items="['A', image('star')]"
+          <UISegmentedControl id="segments" top="40" width="100" height="30" items="['A', star]"
             titleColor="blue"/>
           <UIPageControl id="pages" top="80" width="100" height="37" numberOfPages="3" currentPage="1"/>
           <UIView id="view" width="10" height="10"/>

@@ -196,6 +196,9 @@ class ControlState(IntFlag):
     TOUCH_INSIDE = 32
     DRAGGING = 64
     DECELERATING = 128
+    ZOOMING = 256
+    """Pointers do not zoom: for hosts that do, as the next."""
+    ZOOM_BOUNCING = 512
 
 
 class Direction(IntEnum):
