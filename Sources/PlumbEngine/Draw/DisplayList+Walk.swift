@@ -130,7 +130,9 @@ extension DisplayList {
       var reach = bounds
       if !look.pointee.kinds.isDisjoint(with: [.hasShadow, .hasIcon, .control]) {
         placeIcon(row, root, look, layout)
-        look.pointee.details?.pointee.control?.pointee.place(root, look.pointee.tint)
+        if let control = look.pointee.details?.pointee.control {
+          control.pointee.shapes?.place(control, root, look.pointee.tint)
+        }
         reach = self.reach(box, look, transformGroup)
       }
       if reach.overlaps(outer.clip) {
@@ -287,7 +289,7 @@ extension DisplayList {
     if look.pointee.kinds.contains(.hasIcon), let icon = look.pointee.details?.pointee.icon?.pointee.raw.frame {
       all = all.joined(Box(x: icon.x, y: icon.y, width: icon.width, height: icon.height))
     }
-    if let shapes = look.pointee.details?.pointee.control?.pointee.held { all = shapes.reach(all) }
+    if let shapes = look.pointee.details?.pointee.control?.pointee.shapes { all = shapes.reach(all) }
     if transformGroup == RawDrawGroup.none { return all }
     return groups[Int(transformGroup)].rootTransform.bounds(all)
   }

@@ -4,17 +4,9 @@ public struct DrawControl: Sendable {
     case `switch` = 1
     case slider, segments, stepper, pages, progress, activity
 
-    var component: String {
-      switch self {
-      case .switch: "UISwitch"
-      case .slider: "UISlider"
-      case .segments: "UISegmentedControl"
-      case .stepper: "UIStepper"
-      case .pages: "UIPageControl"
-      case .progress: "UIProgressView"
-      case .activity: "UIActivityIndicatorView"
-      }
-    }
+    /// The components, in the order of the kinds.
+    static let components: StaticString =
+      "UISwitch UISlider UISegmentedControl UIStepper UIPageControl UIProgressView UIActivityIndicatorView"
   }
 
   public var kind: Kind
@@ -61,47 +53,47 @@ public struct DrawShape: Sendable {
 }
 
 /// The memory layout of `plumb_draw_control`.
-package struct RawDrawControl: BitwiseCopyable {
-  package var kind: UInt32 = 0
-  package var states: UInt32 = 0
-  package var value = 0.0
-  package var minimum = 0.0
-  package var maximum = 0.0
-  package var shapes: UInt64 = 0
-  package var shapeCount: UInt64 = 0
+struct RawDrawControl: BitwiseCopyable {
+  var kind: UInt32 = 0
+  var states: UInt32 = 0
+  var value = 0.0
+  var minimum = 0.0
+  var maximum = 0.0
+  var shapes: UInt64 = 0
+  var shapeCount: UInt64 = 0
 }
 
 /// The memory layout of `plumb_draw_shape`.
-package struct RawDrawShape: BitwiseCopyable {
-  package var frame: Frame
-  package var role: UInt32
-  package var color: RGBA8
-  package var cornerRadius: Float
-  package var lineWidth: Float
-  package var image: UInt64
-  package var text: UInt64
+struct RawDrawShape: BitwiseCopyable {
+  var frame: Frame
+  var role: UInt32
+  var color: PackedColor
+  var cornerRadius: Float
+  var lineWidth: Float
+  var image: UInt64
+  var text: UInt64
 }
 
 extension DrawControl {
   init?(_ control: LookControl) {
-    guard let kind = Kind(rawValue: control.raw.kind), let held = control.held else { return nil }
+    guard let kind = Kind(rawValue: control.raw.kind), let shapes = control.shapes else { return nil }
     self.init(
       kind: kind, states: control.raw.states, value: control.raw.value, minimum: control.raw.minimum,
-      maximum: control.raw.maximum, shapes: held.shapes.elements.map { DrawShape($0, control, held) })
+      maximum: control.raw.maximum, shapes: shapes.shapes.elements.map { DrawShape($0, shapes) })
   }
 }
 
 extension DrawShape {
-  fileprivate init(_ raw: RawDrawShape, _ control: LookControl, _ held: ControlShapes) {
+  fileprivate init(_ raw: RawDrawShape, _ held: ControlShapes) {
     role = Role(rawValue: raw.role) ?? .track
-    (frame, color, cornerRadius, lineWidth) = (raw.frame, raw.color, raw.cornerRadius, raw.lineWidth)
-    for value in control.titles + control.images where raw.image != 0 {
+    (frame, color, cornerRadius, lineWidth) = (raw.frame, raw.color.rgba8, raw.cornerRadius, raw.lineWidth)
+    for value in held.titles + held.images where raw.image != 0 {
       if let box = value.imageBox, RawValue.address(UnsafeRawPointer(box.raw)) == raw.image { image = box.image }
     }
     for place in held.texts.indices
     where raw.text == RawValue.address(UnsafeRawPointer(held.texts.pointer(to: place))) {
       text = NodeText(
-        value: control.titles[place], fontValue: control.font, isPublished: false,
+        value: held.titles[place], fontValue: held.font, isPublished: false,
         colorValue: .color(held.texts[place].color), maximumLines: 1, hasEllipsis: true, horizontal: .center,
         vertical: .center, insets: (0, 0, 0, 0))
     }

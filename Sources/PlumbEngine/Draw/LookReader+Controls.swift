@@ -14,6 +14,8 @@ extension LookReader {
       components?.takeControlRoles(layout.image.program.propertyNames, &controlRoles)
     }
     var content = content
+    // Attributes count more than what the host has set.
+    content.states = UInt32(layout.controlStates[layout.handles.handle(linked)] & ControlState.mask)
     var items: UnsafePointer<Value>?
     var font: UnsafePointer<Value>?
     for index in Int(rows.propertyStarts[linked])..<Int(rows.propertyStarts[linked + 1]) {
@@ -21,66 +23,51 @@ extension LookReader {
       let role = controlRoles[Int(slot.pointee.name)]
       if role == .none { continue }
       let value = Self.value(slot, rows)
-      switch role {
-      case .items: items = value
-      case .font: font = value
-      default:
-        let number = value?.pointee.plainNumber ?? rows.numbers[Int(slot.pointee.published)]
-        content.set(role, number, value?.pointee.colorValue)
+      if role == .items { items = value }
+      if role == .font { font = value }
+      if let value {
+        content.set(role, value.pointee.plainNumber, PackedColor(value.pointee))
+      } else {
+        content.set(role, rows.numbers[Int(slot.pointee.published)], PackedColor())
       }
     }
-    content.states = UInt32(PublishedProperties(reader: NodeReader(layout)).states(of: linked))
     content.isMirrored = layout.published.directions.isRightToLeft(linked) ? 1 : 0
     // What pointers do to these is not mirrored either; dots go clockwise.
     let kind = DrawControl.Kind(rawValue: content.kind)
     if kind == .stepper || kind == .activity { content.isMirrored = 0 }
 
     let details = detail(look)
-    let isFirst = details.pointee.control == nil
     let control = details.pointee.control ?? controls.add()
     details.pointee.control = control
-    var isNew = isFirst
+    let shapes = control.pointee.shapes ?? ControlShapes()
+    var isNew = control.pointee.shapes == nil
+    control.pointee.shapes = shapes
     if memcmp(&control.pointee.content, &content, MemoryLayout<ControlContent>.size) != 0 {
       isNew = true
-      if control.pointee.content.option != content.option { control.pointee.areTitlesNew = true }
       control.pointee.content = content
     }
-    if kind == .segments, takeTitles(items?.pointee ?? .null, font?.pointee, look.pointee.component, control) {
-      isNew = true
+    if kind == .segments {
+      let font = font?.pointee ?? components?.known(look.pointee.component)?.font ?? .null
+      if shapes.take(items: items?.pointee ?? .null, font: font) { isNew = true }
     }
-    if hasImages || !control.pointee.images.isEmpty, takeImages(kind, linked, layout, control) { isNew = true }
+    if hasImages || !shapes.images.isEmpty, shapes.take(images: images(kind, linked, layout)) { isNew = true }
     return isNew
   }
 
-  private func takeTitles(
-    _ items: Value, _ font: Value?, _ component: Int32, _ control: UnsafeMutablePointer<LookControl>
-  ) -> Bool {
-    let font = font ?? components?.known(component)?.font ?? .null
-    if control.pointee.items.isIdentical(to: items), control.pointee.font.isIdentical(to: font) { return false }
-    control.pointee.items = items
-    control.pointee.font = font
-    control.pointee.titles = (items.listBox?.count ?? 0) > ControlShapes.most ? [] : items.items
-    control.pointee.areTitlesNew = true
-    return true
-  }
-
-  private func takeImages(
-    _ kind: DrawControl.Kind?, _ linked: Int, _ layout: Layout, _ control: UnsafeMutablePointer<LookControl>
-  ) -> Bool {
-    let names: [String] =
+  private func images(_ kind: DrawControl.Kind?, _ linked: Int, _ layout: Layout) -> [Value] {
+    let names: StaticString =
       switch kind {
-      case .slider: ["currentThumbImage", "currentMinimumTrackImage", "currentMaximumTrackImage"]
-      case .progress: ["progressImage", "trackImage"]
-      case .stepper: ["incrementImage", "decrementImage"]
-      default: []
+      case .slider: "currentThumbImage currentMinimumTrackImage currentMaximumTrackImage"
+      case .progress: "progressImage trackImage"
+      case .stepper: "incrementImage decrementImage"
+      default: ""
       }
-    let reader = NodeReader(layout)
-    let images = names.map { (try? reader.value($0, linked)) ?? .null }
-    var isNew = images.count != control.pointee.images.count
-    for place in images.indices where !isNew && !images[place].isIdentical(to: control.pointee.images[place]) {
-      isNew = true
+    let table = TableText(names)
+    var images: [Value] = []
+    var place = 0
+    while let name = table.next(&place, before: UInt8(ascii: " ")) {
+      images.append((try? NodeReader(layout).value(name.string, linked)) ?? .null)
     }
-    if isNew { control.pointee.images = images }
-    return isNew
+    return images
   }
 }

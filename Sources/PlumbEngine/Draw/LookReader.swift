@@ -108,7 +108,7 @@ struct LookReader: ~Copyable {
       if let other = other.pointee.control {
         let control = controls.add()
         control.pointee = other.pointee
-        (control.pointee.held, control.pointee.areTitlesNew) = (nil, true)
+        control.pointee.shapes = other.pointee.shapes.map { ControlShapes($0) }
         copy.pointee.control = control
       }
       look.details = copy

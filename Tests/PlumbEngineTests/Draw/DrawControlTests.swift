@@ -112,7 +112,8 @@ struct DrawControlTests {
 
   @Test("show a stepper's ends and an indicator that turns")
   func others() throws {
-    let stepper = try control(layout("<UIStepper width='100' height='32' semanticContentAttribute='forceRightToLeft'/>"))
+    let stepper = try control(
+      layout("<UIStepper width='100' height='32' semanticContentAttribute='forceRightToLeft'/>"))
     #expect(stepper.kind == .stepper && stepper.maximum == 100)
     #expect(frames(stepper, .decrement).map { $0.x } == [18] && frames(stepper, .increment).map { $0.x } == [68, 74])
     #expect(stepper.shapes.filter { $0.role == .decrement }.map { $0.color.alpha } == [85])
