@@ -98,15 +98,17 @@ def constraint_row(views):
 
 def controls(rows):
     """Rows of each control that a display list has shapes of; what they show follows the state."""
+    plain = 'isFocusable="false"'
     row = (
         '<UIView left="0" right="0" top="{top}" height="60">\n'
-        '<UISlider width="100" height="30" value="first" maximumValue="40" isEnabled="first &gt; 22"/>\n'
-        '<UISwitch left="100" width="50" isOn="first &gt; 25"/>\n'
-        "<UISegmentedControl left=\"150\" width=\"first * 5\" items=\"['A', 'B', 'C']\" "
+        f'<UISlider {plain} width="100" height="30" value="first" maximumValue="40" isEnabled="first &gt; 22"/>\n'
+        f'<UISwitch {plain} left="100" width="50" isOn="first &gt; 25"/>\n'
+        f'<UISegmentedControl {plain} left="150" width="first * 5" height="30" '
+        "items=\"['A', 'B', 'C']\" "
         'selectedSegmentIndex="floor(first) % 3"/>\n'
         '<UIProgressView left="400" width="100" progress="first / 40"/>\n'
-        '<UIPageControl left="500" width="100" numberOfPages="5" currentPage="floor(first) % 5"/>\n'
-        '<UIStepper left="600" value="first" maximumValue="30"/>\n'
+        f'<UIPageControl {plain} left="500" width="100" numberOfPages="5" currentPage="floor(first) % 5"/>\n'
+        f'<UIStepper {plain} left="600" value="first" maximumValue="30"/>\n'
         '<UIActivityIndicatorView left="700" color="first &gt; 25 ? red : blue"/>\n</UIView>\n'
     )
     body = "".join(row.replace("{top}", str(index * 60)) for index in range(rows))

@@ -31,6 +31,14 @@ final class ComponentLooks: @unchecked Sendable {
     lock.exclusively { looks.first { $0.base.component == component } }
   }
 
+  /// The font of the texts of a component that was asked for before.
+  func font(of component: Int32) -> Value {
+    lock.exclusively {
+      for place in looks.indices where looks[place].base.component == component { return looks[place].font }
+      return .null
+    }
+  }
+
   /// `row`: of the linked document, with the component.
   func look(of component: Int32, _ row: Int, _ layout: Layout) -> Look {
     if let known = known(component) { return known }

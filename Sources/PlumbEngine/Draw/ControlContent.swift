@@ -30,7 +30,7 @@ struct ControlContent: BitwiseCopyable {
     let components = TableText(DrawControl.Kind.components)
     var place = 0
     var number: UInt32 = 0
-    while kind == 0, let name = components.next(&place, before: UInt8(ascii: " ")) {
+    while kind == 0, let name = components.word(&place) {
       number += 1
       if catalog.isKind(component, of: name.string) { kind = number }
     }
@@ -127,7 +127,7 @@ enum ControlRole: UInt8, BitwiseCopyable {
     while let line = table.next(&place, before: UInt8(ascii: "\n")) {
       number += 1
       var inner = 0
-      while let name = line.next(&inner, before: UInt8(ascii: " ")) {
+      while let name = line.word(&inner) {
         body(name, ControlRole(rawValue: number) ?? .none)
       }
     }

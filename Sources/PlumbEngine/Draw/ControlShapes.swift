@@ -77,6 +77,8 @@ final class ControlShapes {
     if content.option != control.pointee.content.option { areTitlesNew = true }
     (content, self.frame, self.tint) = (control.pointee.content, frame, PackedColor(tint))
     shapes.removeAll()
+    // As many as most have.
+    if shapes.capacity == 0 { shapes.reserveCapacity(4) }
     var (minimum, maximum) = (content.minimum, content.maximum)
     switch DrawControl.Kind(rawValue: content.kind) {
     case .switch: drawSwitch()

@@ -47,7 +47,7 @@ extension LookReader {
       control.pointee.content = content
     }
     if kind == .segments {
-      let font = font?.pointee ?? components?.known(look.pointee.component)?.font ?? .null
+      let font = font?.pointee ?? components?.font(of: look.pointee.component) ?? .null
       if shapes.take(items: items?.pointee ?? .null, font: font) { isNew = true }
     }
     if hasImages || !shapes.images.isEmpty, shapes.take(images: images(kind, linked, layout)) { isNew = true }
@@ -65,7 +65,7 @@ extension LookReader {
     let table = TableText(names)
     var images: [Value] = []
     var place = 0
-    while let name = table.next(&place, before: UInt8(ascii: " ")) {
+    while let name = table.word(&place) {
       images.append((try? NodeReader(layout).value(name.string, linked)) ?? .null)
     }
     return images

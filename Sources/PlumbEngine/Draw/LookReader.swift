@@ -568,7 +568,7 @@ extension LookReader {
     if let box = text.font {
       font = Value(kind: .font, box: box)
     } else if raw.font != 0, let components {
-      font = components.known(look.component)?.font ?? .null
+      font = components.font(of: look.component)
     }
     return NodeText(
       value: text.value, fontValue: font, isPublished: false, colorValue: .color(raw.color),

@@ -7,7 +7,7 @@ struct ControlStates {
   /// Controls whose states were set since the last publication.
   private(set) var changed: [UInt64] = []
   /// What their states were then.
-  private var statesBefore = IndexMap<UInt64, UInt16>()
+  private var statesBefore = IndexMap<UInt64, Int32>()
   /// Changes when a control is disabled or enabled.
   private(set) var disabledVersion: UInt64 = 0
   private var room: [RawChange] = []
@@ -21,12 +21,12 @@ struct ControlStates {
   /// Notes what the states of a control are, before they are set.
   mutating func noteChange(_ handle: UInt64) {
     if statesBefore[handle] != nil { return }
-    statesBefore[handle] = self[handle]
+    statesBefore[handle] = Int32(self[handle])
     changed.append(handle)
   }
 
   /// The states of a control as of the last publication, if they were set since; nil otherwise.
-  func before(_ handle: UInt64) -> UInt16? { statesBefore[handle] }
+  func before(_ handle: UInt64) -> UInt16? { statesBefore[handle].map { UInt16(truncatingIfNeeded: $0) } }
 
   mutating func forgetChanges() {
     changed.removeAll(keepingCapacity: true)

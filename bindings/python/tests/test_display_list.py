@@ -342,13 +342,15 @@ def test_images_of_buttons() -> None:
 
 
 def test_controls() -> None:
-    layout = with_images().load(
+    engine = plumb.Engine()
+    engine.assets = lambda kind, bundle, name: plumb.Size(8, 8) if name == "star" else None
+    layout = engine.load(
         """
         <UIView width="100%" height="100%">
           <state name="on" type="Bool" value="true"/><state name="star" type="UIImage" value="star"/>
-          <UISwitch id="switch" width="51" height="31" isOn="on" onTintColor="red"/>
+          <UISwitch id="switch" width="51" height="31" isOn="on" onTintColor="#f00"/>
           <UISegmentedControl id="segments" top="40" width="100" height="30" items="['A', star]"
-            titleColor="blue"/>
+            titleColor="#00f"/>
           <UIPageControl id="pages" top="80" width="100" height="37" numberOfPages="3" currentPage="1"/>
           <UIView id="view" width="10" height="10"/>
         </UIView>"""
