@@ -8,8 +8,8 @@
 
 It draws the display list (docs/drawing.md), and what is added to ``components``: components of your own, or controls
 your way. A point is a pixel; what is not transformed lies on whole pixels. Left out: attributed text is drawn in one
-style; clips with round corners or below a rotation clip to a rectangle; views that overlap within a translucent one show
-through each other; nothing is sheared.
+style; clips with round corners or below a rotation clip to a rectangle; views that overlap within a translucent one
+show through each other; nothing is sheared.
 """
 
 from __future__ import annotations

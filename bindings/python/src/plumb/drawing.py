@@ -71,7 +71,8 @@ class DrawShape(NamedTuple):
     frame: Rect
     """In the root's coordinates, before the item's ``transform``."""
     color: tuple[int, int, int, int]
-    """Red, green, blue and alpha, 0 to 255: fainter where the control is disabled, clear for an image or a text."""
+    """Red, green, blue and alpha, 0 to 255: fainter where the control is disabled; an alpha of 0 for an
+    image or a text."""
     corner_radius: float
     line_width: float
     """0: filled; else a line of this width, inside the frame."""
@@ -95,7 +96,7 @@ class DrawControl(NamedTuple):
 
 
 class DrawItem(NamedTuple):
-    """Something visible: its shadow, background, image, icon, control, text and border, to be drawn in this order.
+    """Something visible, to be drawn in this order: shadow, background, image, icon, control, text, border.
 
     Rectangles are in the root's coordinates, in points.
     """
