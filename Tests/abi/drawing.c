@@ -101,6 +101,13 @@ static plumb_status square(void *user_data, plumb_asset_kind kind, const char *b
   return kind == PLUMB_ASSET_IMAGE ? PLUMB_OK : PLUMB_DECLINED;
 }
 
+static void open_with_images(const char *text, size_t length, plumb_engine **engine, plumb_layout **layout) {
+  OK(plumb_engine_create(NULL, engine));
+  OK(plumb_engine_set_assets(*engine, square, NULL, NULL));
+  OK(plumb_layout_load(*engine, text, length, NULL, layout, NULL));
+  OK(plumb_layout_compute_frames(*layout, 300, 100));
+}
+
 static const char BUTTON[] =
     "<UIView><UIButton title='abcdefgh' titleLabel.font='Courier 10' left='10' width='100' height='40' image='star'"
     " backgroundImage='skin'/></UIView>";
@@ -112,10 +119,7 @@ static void check_buttons(void) {
   plumb_lease *lease = NULL;
   const plumb_draw_item *items = NULL;
   size_t count = 0;
-  OK(plumb_engine_create(NULL, &engine));
-  OK(plumb_engine_set_assets(engine, square, NULL, NULL));
-  OK(plumb_layout_load(engine, TEXT(BUTTON), NULL, &layout, NULL));
-  OK(plumb_layout_compute_frames(layout, 300, 100));
+  open_with_images(TEXT(BUTTON), &engine, &layout);
   OK(plumb_layout_lease_display_list(layout, &lease, &items, &count));
   plumb_layout_destroy(layout);
   plumb_engine_destroy(engine);
@@ -144,10 +148,7 @@ static void check_controls(void) {
   plumb_lease *lease = NULL;
   const plumb_draw_item *items = NULL;
   size_t count = 0;
-  OK(plumb_engine_create(NULL, &engine));
-  OK(plumb_engine_set_assets(engine, square, NULL, NULL));
-  OK(plumb_layout_load(engine, TEXT(CONTROLS), NULL, &layout, NULL));
-  OK(plumb_layout_compute_frames(layout, 300, 100));
+  open_with_images(TEXT(CONTROLS), &engine, &layout);
   OK(plumb_layout_lease_display_list(layout, &lease, &items, &count));
   set_number(layout, "volume", 6);
   const plumb_draw_item *later = plumb_layout_display_list(layout, &count);
