@@ -23,6 +23,13 @@ static plumb_status list(object *o) {
     if (item->shadow) touch(item->shadow, sizeof *item->shadow);
     if (!(item->parts & PLUMB_DRAW_ICON) != !item->icon) abort();
     if (item->icon) touch(item->icon, sizeof *item->icon), touch(item->icon->image, sizeof *item->icon->image);
+    if (!(item->parts & PLUMB_DRAW_CONTROL) != !item->control) abort();
+    for (size_t k = 0; item->control && k < item->control->shape_count; k++) {
+      const plumb_draw_shape *shape = &item->control->shapes[k];
+      if (!(shape->frame.width > 0 && shape->frame.height > 0) || shape->role < PLUMB_SHAPE_TRACK) abort();
+      if (shape->image) touch(shape->image, sizeof *shape->image);
+      if (shape->text) touch_text(shape->text->utf8);
+    }
     if (item->text) touch_text(item->text->utf8);
     touch_text(item->component);
   }

@@ -101,6 +101,13 @@ static plumb_status square(void *user_data, plumb_asset_kind kind, const char *b
   return kind == PLUMB_ASSET_IMAGE ? PLUMB_OK : PLUMB_DECLINED;
 }
 
+static void open_with_images(const char *text, size_t length, plumb_engine **engine, plumb_layout **layout) {
+  OK(plumb_engine_create(NULL, engine));
+  OK(plumb_engine_set_assets(*engine, square, NULL, NULL));
+  OK(plumb_layout_load(*engine, text, length, NULL, layout, NULL));
+  OK(plumb_layout_compute_frames(*layout, 300, 100));
+}
+
 static const char BUTTON[] =
     "<UIView><UIButton title='abcdefgh' titleLabel.font='Courier 10' left='10' width='100' height='40' image='star'"
     " backgroundImage='skin'/></UIView>";
@@ -112,10 +119,7 @@ static void check_buttons(void) {
   plumb_lease *lease = NULL;
   const plumb_draw_item *items = NULL;
   size_t count = 0;
-  OK(plumb_engine_create(NULL, &engine));
-  OK(plumb_engine_set_assets(engine, square, NULL, NULL));
-  OK(plumb_layout_load(engine, TEXT(BUTTON), NULL, &layout, NULL));
-  OK(plumb_layout_compute_frames(layout, 300, 100));
+  open_with_images(TEXT(BUTTON), &engine, &layout);
   OK(plumb_layout_lease_display_list(layout, &lease, &items, &count));
   plumb_layout_destroy(layout);
   plumb_engine_destroy(engine);
@@ -126,6 +130,60 @@ static void check_buttons(void) {
   CHECK(frame->x == 32 && frame->y == 16 && frame->width == 8 && frame->height == 8);
   CHECK(items[1].text->inset_left == 8 && strcmp(items[1].text->utf8, "abcdefgh") == 0);
   CHECK(strcmp(items[1].component, "UIButton") == 0 && items[1].text->font->size == 10);
+  plumb_lease_release(lease);
+}
+
+static const char CONTROLS[] =
+    "<UIView><state name='volume' type='Double' value='3'/>"
+    "<UISlider width='100' height='30' value='volume' minimumValue='2' maximumValue='6' maximumTrackTintColor='red'/>"
+    "<UISegmentedControl top='40' width='100' height='30' items=\"['A', 'B']\" selectedSegmentIndex='1'"
+    " titleFont='Courier 10' titleColor='blue'/>"
+    "<UIProgressView top='80' width='100' height='4' progress='0.5' trackImage='bar'/>"
+    "<UILabel top='90' text='x'/></UIView>";
+
+/* What controls show, with shapes that outlive layout and engine, also after the list went on. */
+static void check_controls(void) {
+  plumb_engine *engine = NULL;
+  plumb_layout *layout = NULL;
+  plumb_lease *lease = NULL;
+  const plumb_draw_item *items = NULL;
+  size_t count = 0;
+  open_with_images(TEXT(CONTROLS), &engine, &layout);
+  OK(plumb_layout_lease_display_list(layout, &lease, &items, &count));
+  set_number(layout, "volume", 6);
+  const plumb_draw_item *later = plumb_layout_display_list(layout, &count);
+  CHECK(later != items && later[1].control->value == 6 && later[1].control->shapes[2].frame.x == 88);
+  const plumb_draw_shape *shapes = later[1].control->shapes;
+  set_number(layout, "volume", 4);
+  later = plumb_layout_display_list(layout, &count);
+  CHECK(later[1].control->shapes == shapes && shapes[2].frame.x == 38);
+  OK(plumb_node_set_control_state(layout, later[1].node, PLUMB_CONTROL_DISABLED | PLUMB_CONTROL_FOCUSED));
+  OK(plumb_layout_compute_frames(layout, 300, 100));
+  later = plumb_layout_display_list(layout, &count);
+  CHECK(later[1].control->states == (PLUMB_CONTROL_DISABLED | PLUMB_CONTROL_FOCUSED));
+  shapes = later[1].control->shapes;
+  CHECK(later[1].control->shape_count == 4 && shapes[0].color.alpha == 127 && shapes[3].role == PLUMB_SHAPE_FOCUS);
+  CHECK(shapes[3].line_width == 2 && shapes[3].frame.x == -4 && is_rectangle(&later[1].bounds, -4, -4, 108, 38));
+  plumb_layout_destroy(layout);
+  plumb_engine_destroy(engine);
+
+  CHECK(count == 5 && items[1].parts == PLUMB_DRAW_CONTROL && !items[4].control);
+  const plumb_draw_control *control = items[1].control;
+  CHECK(control->kind == PLUMB_KIND_SLIDER && control->value == 3 && control->minimum == 2 && control->maximum == 6);
+  shapes = control->shapes;
+  CHECK(control->shape_count == 3 && control->states == 0);
+  CHECK(shapes[0].role == PLUMB_SHAPE_TRACK && shapes[0].color.red == 255 && shapes[0].color.alpha == 255);
+  CHECK(shapes[1].role == PLUMB_SHAPE_FILL && shapes[1].frame.width == 25 && shapes[1].corner_radius == 2);
+  CHECK(shapes[2].role == PLUMB_SHAPE_THUMB && shapes[2].frame.x == 13 && shapes[2].frame.width == 24);
+  control = items[2].control;
+  shapes = control->shapes;
+  CHECK(control->kind == PLUMB_KIND_SEGMENTS && control->value == 1 && control->maximum == 1);
+  CHECK(control->shape_count == 4 && shapes[1].role == PLUMB_SHAPE_TITLE && shapes[2].role == PLUMB_SHAPE_FILL);
+  CHECK(strcmp(shapes[1].text->utf8, "A") == 0 && strcmp(shapes[3].text->utf8, "B") == 0);
+  CHECK(shapes[3].text->font->size == 10 && shapes[3].text->color.blue == 255 && shapes[3].color.alpha == 0);
+  shapes = items[3].control->shapes;
+  CHECK(items[3].control->kind == PLUMB_KIND_PROGRESS && items[3].control->shape_count == 2);
+  CHECK(strcmp(shapes[0].image->name, "bar") == 0 && shapes[0].frame.height == 8 && !shapes[1].image);
   plumb_lease_release(lease);
 }
 
@@ -173,6 +231,7 @@ int main(void) {
   check_leases(layout);
   check_edits(layout);
   check_buttons();
+  check_controls();
   check_depth();
   plumb_layout_destroy(layout);
   plumb_engine_destroy(engine);

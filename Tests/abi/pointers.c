@@ -161,6 +161,10 @@ static void test_states(void) {
   /* The host's own. */
   OK(plumb_node_set_control_state(s.layout, list, PLUMB_CONTROL_TRACKING | PLUMB_CONTROL_DRAGGING));
   CHECK(state_of(s.layout, list, "isDragging"));
+  OK(plumb_node_set_control_state(s.layout, list, PLUMB_CONTROL_ZOOMING | PLUMB_CONTROL_ZOOM_BOUNCING));
+  CHECK(state_of(s.layout, list, "isZooming") && state_of(s.layout, list, "isZoomBouncing"));
+  CHECK(!state_of(s.layout, list, "isDragging"));
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_node_set_control_state(s.layout, on, PLUMB_CONTROL_ZOOMING));
   STATUS(PLUMB_ERROR_ARGUMENT, plumb_node_set_control_state(s.layout, list, PLUMB_CONTROL_HIGHLIGHTED));
   STATUS(PLUMB_ERROR_ARGUMENT, plumb_node_set_control_state(s.layout, on, PLUMB_CONTROL_DECELERATING));
   STATUS(PLUMB_ERROR_ARGUMENT, plumb_node_set_control_state(s.layout, on, 1u << 31));

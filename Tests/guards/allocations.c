@@ -113,12 +113,22 @@ static void safe_area(host *self, long frame) {
   document_compute(self->document);
 }
 
+static void drawn(host *self, long frame) {
+  size_t count;
+  change(self, frame);
+  const plumb_draw_item *items = plumb_layout_display_list(self->document->layout, &count);
+  for (size_t i = 0; i < count; i++) sink += items[i].frame.x + items[i].opacity;
+  plumb_layout_dirty_rectangles(self->document->layout, &count);
+  sink += (double)count;
+}
+
 /* Frames with all of the above, every other one without anything new. */
 static void everything(host *self, long frame) {
   resize(self, frame / 2);
   changes(self, frame / 2);
   root_frames(self, frame / 2);
   pixels(self, frame / 2);
+  drawn(self, frame / 2);
 }
 
 /* A key that moves back and forth. */
@@ -175,7 +185,8 @@ int main(int count, char **arguments) {
   } states[] = {{"tree", "leaf", NULL, 30}, {"flat", "first", NULL, 20}, {"chain", "deep", NULL, 2},
                 {"screen", "sidebar", "expanded", 200}, {"scrolled", "first", NULL, 20},
                 {"stacked", "first", NULL, 20}, {"constrained", "first", NULL, 20},
-                {"contradicting", "first", NULL, 20}, {"undecided", "first", NULL, 20}};
+                {"contradicting", "first", NULL, 20}, {"undecided", "first", NULL, 20},
+                {"controls", "first", NULL, 20}};
   if (!COUNTS) return 3;
   for (int i = 1; i + 2 < count; i += 3) {
     const char *kind = arguments[i], *n = arguments[i + 1], *keys[] = {NULL, NULL, NULL};
@@ -209,6 +220,7 @@ int main(int count, char **arguments) {
     run("hits", kind, n, hits, &self);
     run("pixels", kind, n, pixels, &self);
     run("property", kind, n, property, &self);
+    run("drawn", kind, n, drawn, &self);
     run("everything", kind, n, everything, &self);
     if (!strcmp(kind, "scrolled")) {
       run("scroll", kind, n, scroll, &self);

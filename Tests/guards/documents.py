@@ -16,6 +16,8 @@ def document(kind, n):
         text = constrained(n)
     elif kind == "contradicting":
         text = constrained(n, " height == 10;")
+    elif kind == "controls":
+        text = controls(n)
     elif kind == "undecided":
         text = undecided(n)
     elif kind == "constraint_lines":
@@ -92,6 +94,25 @@ def constraint_row(views):
     row = "".join(f"-(max(first, {index % 7}))-[v{index}(10)]" for index in range(views))
     body = "".join(f'<UIView id="v{index}"/>\n' for index in range(views))
     return f"<UIView>\n<constraints>|{row}</constraints>\n{body}</UIView>\n"
+
+
+def controls(rows):
+    """Rows of each control that a display list has shapes of; what they show follows the state."""
+    plain = 'isFocusable="false"'
+    row = (
+        '<UIView left="0" right="0" top="{top}" height="60">\n'
+        f'<UISlider {plain} width="100" height="30" value="first" maximumValue="40" isEnabled="first &gt; 22"/>\n'
+        f'<UISwitch {plain} left="100" width="50" isOn="first &gt; 25"/>\n'
+        f'<UISegmentedControl {plain} left="150" width="first * 5" height="30" '
+        "items=\"['A', 'B', 'C']\" "
+        'selectedSegmentIndex="floor(first) % 3"/>\n'
+        '<UIProgressView left="400" width="100" progress="first / 40"/>\n'
+        f'<UIPageControl {plain} left="500" width="100" numberOfPages="5" currentPage="floor(first) % 5"/>\n'
+        f'<UIStepper {plain} left="600" value="first" maximumValue="30"/>\n'
+        '<UIActivityIndicatorView left="700" color="first &gt; 25 ? red : blue"/>\n</UIView>\n'
+    )
+    body = "".join(row.replace("{top}", str(index * 60)) for index in range(rows))
+    return f'<UIView width="100%" height="100%">\n{body}</UIView>\n'
 
 
 def scrolled(rows):

@@ -163,6 +163,16 @@ class Render(ToolTest):
         for pages in ["0", "-1", "1e300"]:
             self.assertEqual(self.shapes(f'<View><PageControl width="10" numberOfPages="{pages}"/></View>'), [])
 
+    def test_controls(self):
+        shapes = self.shapes('<View><Slider width="100" height="30" value="0.5" thumbTintColor="red"/></View>')
+        self.assertEqual([attributes["width"] for _, attributes in shapes], ["100", "50", "24"])
+        self.assertEqual(shapes[1][1]["fill"], "#007aff")
+        thumb = {"x": "38", "y": "3", "width": "24", "height": "24", "rx": "12", "fill": "#ff0000"}
+        self.assertEqual(shapes[2][1], thumb)
+        segments = """<View><SegmentedControl width="100" height="30" items="['A', 'B']"
+          selectedSegmentIndex="0"/></View>"""
+        self.assertEqual([name for name, _ in self.shapes(segments)], ["rect", "rect", "text", "text"])
+
     def test_same_call_same_picture(self):
         self.write("a.xml", '<View><Label text="a"/><View clipsToBounds="true"><View alpha="0.5"/></View></View>')
         self.assertEqual(self.output("render", "a.xml"), self.output("render", "a.xml"))

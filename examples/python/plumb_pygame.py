@@ -6,10 +6,10 @@
     layout.compute(*screen.get_size())
     painter.draw(screen, layout)
 
-It draws the display list (docs/drawing.md), and what the list leaves to the host: switches, sliders, progress bars,
-segmented controls, and what is added to ``components``. A point is a pixel; what is not transformed lies on whole
-pixels. Left out: attributed text is drawn in one style; clips with round corners or below a rotation clip to a
-rectangle; views that overlap within a translucent one show through each other; nothing is sheared.
+It draws the display list (docs/drawing.md), and what is added to ``components``: components of your own, or controls
+your way. A point is a pixel; what is not transformed lies on whole pixels. Left out: attributed text is drawn in one
+style; clips with round corners or below a rotation clip to a rectangle; views that overlap within a translucent one
+show through each other; nothing is sheared.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
 
 import plumb
 import pygame
@@ -29,7 +28,7 @@ FindFont = Callable[[plumb.Font], str]
 FindImage = Callable[[plumb.Image], "tuple[Surface, bool] | None"]
 DrawComponent = Callable[["Painter", DrawItem, pygame.FRect], None]
 
-WHITE, GRAY, GREEN = (255, 255, 255, 255), (120, 120, 128, 90), (52, 199, 89, 255)
+WHITE = (255, 255, 255, 255)
 FILL, BORDER, SHADOW = range(3)
 # Larger surfaces are not made.
 MOST_PIXELS = 1 << 25
@@ -48,12 +47,7 @@ class Painter:
         self.font_path = font_path
         self.image = image
         self.target = Surface((1, 1))
-        self.components: dict[str, DrawComponent] = {
-            "UISwitch": draw_switch,
-            "UISlider": draw_slider,
-            "UIProgressView": draw_progress,
-            "UISegmentedControl": draw_segments,
-        }
+        self.components: dict[str, DrawComponent] = {}
         self._font = lru_cache(32)(pygame.font.Font)
         self._box = lru_cache(256)(box_surface)
         self._corners = lru_cache(256)(corner_surface)
@@ -98,13 +92,12 @@ class Painter:
             draw_component = self.components.get(item.component)
             if draw_component and DrawPart.ABOVE not in item.parts:
                 draw_component(self, item, rect)
-                if item.node.get("isFocused"):
-                    ring = rect.inflate(8, 8)
-                    self.box(item, ring, item.tint, min(ring.h / 2, 12), BORDER, 2)
             if DrawPart.IMAGE in item.parts and item.image:
                 self._draw_image(item, item.image, item.content_mode, rect)
             if item.icon:
                 self._draw_image(item, item.icon.image, 0, pygame.FRect(item.icon.frame))
+            if item.control and not draw_component:
+                self._draw_control(item, item.control)
             if DrawPart.TEXT in item.parts and item.text:
                 self.text(item, item.text, exact, item.text.color.rgba8)
             if DrawPart.BORDER in item.parts:
@@ -183,6 +176,19 @@ class Painter:
             surface.blit(font.render(line, True, WHITE), (x, number * font.get_linesize()))
         surface.fill(color, special_flags=pygame.BLEND_RGBA_MULT)
         return surface
+
+    def _draw_control(self, item: DrawItem, control: plumb.DrawControl) -> None:
+        """A switch, slider or other control."""
+        for shape in control.shapes:
+            exact = pygame.FRect(shape.frame)
+            rect = exact if item.transform else snapped(exact)
+            kind = BORDER if shape.line_width else FILL
+            if shape.color[3]:
+                self.box(item, rect, shape.color, shape.corner_radius, kind, shape.line_width)
+            if shape.image:
+                self._draw_image(item, shape.image, 0, rect)
+            if shape.text:
+                self.text(item, shape.text, rect, shape.text.color.rgba8)
 
     def _draw_image(self, item: DrawItem, image: plumb.Image, mode: int, rect: pygame.FRect) -> None:
         """An image as a content mode has it, cropped to a rectangle."""
@@ -310,53 +316,3 @@ def box_surface(corners: Surface, size: tuple[int, int], color: Rgba) -> Surface
             surface.blit(pygame.transform.scale(corners.subsurface(part), place.size), place)
     surface.fill(color, special_flags=pygame.BLEND_RGBA_MULT)
     return surface
-
-
-def color_of(item: DrawItem, name: str, usual: Rgba) -> Rgba:
-    """The colour that a control was given, or its usual one."""
-    color = item.node.get(name)
-    shown: Rgba = color.rgba8 if color and color.alpha > 0 else usual
-    return shown if item.node.get("isEnabled", True) else (*shown[:3], shown[3] // 2)
-
-
-def draw_switch(painter: Painter, item: DrawItem, rect: pygame.FRect) -> None:
-    is_on = item.node.get("isOn", False)
-    painter.box(item, rect, color_of(item, "onTintColor", GREEN) if is_on else color_of(item, "", GRAY), rect.h / 2)
-    knob = pygame.FRect(rect.right - rect.h + 2 if is_on else rect.x + 2, rect.y + 2, rect.h - 4, rect.h - 4)
-    painter.box(item, knob, color_of(item, "thumbTintColor", WHITE), knob.h / 2)
-
-
-def draw_slider(painter: Painter, item: DrawItem, rect: pygame.FRect) -> None:
-    low, high, value = (item.node.get(name, 0) for name in ("minimumValue", "maximumValue", "value"))
-    share = min(max((value - low) / (high - low), 0), 1) if high > low else 0
-    size, middle = min(rect.h, 24), math.floor(rect.y + rect.h / 2)
-    # The middle of the thumb goes from end to end, as pointers have it: at the ends half of it is outside.
-    x = rect.x + math.floor(rect.w * share + 0.5)
-    tracks = [("maximumTrackTintColor", GRAY, rect.w), ("minimumTrackTintColor", item.tint, x - rect.x)]
-    for name, usual, width in tracks:
-        painter.box(item, pygame.FRect(rect.x, middle - 2, width, 4), color_of(item, name, usual), 2)
-    knob = pygame.FRect(x - size // 2, middle - size // 2, size, size)
-    painter.box(item, knob, color_of(item, "thumbTintColor", WHITE), size / 2)
-
-
-def draw_progress(painter: Painter, item: DrawItem, rect: pygame.FRect) -> None:
-    done = rect.copy()
-    done.w = math.floor(rect.w * min(max(item.node.get("progress", 0), 0), 1) + 0.5)
-    painter.box(item, rect, color_of(item, "trackTintColor", GRAY), rect.h / 2)
-    painter.box(item, done, color_of(item, "progressTintColor", item.tint), rect.h / 2)
-
-
-def draw_segments(painter: Painter, item: DrawItem, rect: pygame.FRect) -> None:
-    """Titles only; a segment that is an image stays empty."""
-    titles: list[Any] = item.node.get("items") or []
-    painter.box(item, rect, color_of(item, "", GRAY), 8)
-    centered = plumb.Alignment.CENTER
-    for index, title in enumerate(titles):
-        left, right = (math.floor(rect.w * edge / len(titles) + 0.5) for edge in (index, index + 1))
-        segment = pygame.FRect(rect.x + left + 2, rect.y + 2, right - left - 4, rect.h - 4)
-        if index == item.node.get("selectedSegmentIndex"):
-            painter.box(item, segment, color_of(item, "selectedSegmentTintColor", item.tint), 6)
-        if isinstance(title, str):
-            font, color = item.node.get("titleFont"), color_of(item, "titleColor", WHITE)
-            text = NodeText(title, font, plumb.Color(1, 1, 1), 1, True, centered, centered, plumb.Insets(0, 0, 0, 0))
-            painter.text(item, text, segment, color)

@@ -8,7 +8,7 @@
  * Escape pauses, I opens the bag, W the warehouse (type to search), N finds a thing, S sorts, = and - change the number
  * of slots. Click on a thing to pick it up, and on another slot to put it there. Arrows, Tab and Return work in menus.
  */
-#include "plumb_sdl_controls.h"
+#include "plumb_sdl.h"
 #include "script.h"
 #include "stash.h"
 
@@ -334,10 +334,9 @@ int main(int argc, char **argv) {
   plumb_layout *console = NULL;
   plumb_report *report = NULL;
   plumb_binding binding;
-  plumb_sdl_controls controls;
   plumb_status status = plumb_engine_create(NULL, &engine);
   plumb_sdl *sdl = plumb_sdl_create(engine, renderer, font_path, icon, &icons);
-  if (!sdl || plumb_sdl_use_controls(sdl, &controls, engine)) return 1;
+  if (!sdl) return 1;
   if (!status) status = plumb_engine_set_assets(engine, find_asset, &icons, NULL);
 
   char path[512];

@@ -42,8 +42,9 @@ struct plumb_sdl {
   plumb_sdl_font_fn font_path;
   plumb_sdl_image_fn image;
   void *data;
-  /** NULL, or draws what the list leaves to the host, above the background of any node: see plumb_sdl_controls.h. */
-  void (*draw_component)(void *component_data, plumb_sdl *, plumb_layout *, const plumb_draw_item *, SDL_FRect);
+  /** NULL, or draws components of your own, or controls your way, above the background of a node. Whether it did: then the
+   *  shapes of a control are left out. */
+  bool (*draw_component)(void *component_data, plumb_sdl *, plumb_layout *, const plumb_draw_item *, SDL_FRect);
   void *component_data;
   SDL_Rect clip; /**< Of the item that is drawn. */
   Uint32 clock;
@@ -336,6 +337,27 @@ static void plumb_sdl_image(plumb_sdl *self, const plumb_draw_item *item, const 
                  item->transform);
 }
 
+/** The rectangle of a frame, on whole pixels unless it is transformed. */
+static SDL_FRect plumb_sdl_place(const plumb_frame *frame, const plumb_transform *transform) {
+  SDL_FRect r = plumb_sdl_rect(frame);
+  SDL_Rect snapped = plumb_sdl_snapped(r.x, r.y, r.w, r.h);
+  SDL_FRect whole = {(float)snapped.x, (float)snapped.y, (float)snapped.w, (float)snapped.h};
+  return transform ? r : whole;
+}
+
+/** A switch, slider or other control. */
+static void plumb_sdl_control(plumb_sdl *self, const plumb_draw_item *item) {
+  for (size_t i = 0; i < item->control->shape_count; i++) {
+    const plumb_draw_shape *shape = &item->control->shapes[i];
+    SDL_FRect r = plumb_sdl_place(&shape->frame, item->transform);
+    plumb_sdl_box(self, shape->line_width > 0 ? PLUMB_SDL_BORDER : PLUMB_SDL_FILL, r, shape->corner_radius,
+                  shape->line_width, plumb_sdl_color(shape->color, item->opacity), item->transform);
+    if (shape->image) plumb_sdl_image(self, item, shape->image, 0, r);
+    if (shape->text)
+      plumb_sdl_text(self, shape->text, r, plumb_sdl_color(shape->text->color, item->opacity), item->transform);
+  }
+}
+
 /** Before the engine's first load: becomes its measurer. NULL without memory, or if the engine has loaded. */
 static inline plumb_sdl *plumb_sdl_create(plumb_engine *engine, SDL_Renderer *renderer, plumb_sdl_font_fn font_path,
                                           plumb_sdl_image_fn image, void *data) {
@@ -358,11 +380,9 @@ static inline void plumb_sdl_draw(plumb_sdl *self, plumb_layout *layout) {
   SDL_RenderGetViewport(self->renderer, &window);
   window.x = window.y = 0;
   for (const plumb_draw_item *item = items; item != items + count; item++) {
-    SDL_FRect exact = plumb_sdl_rect(&item->frame);
-    SDL_Rect snapped = plumb_sdl_snapped(exact.x, exact.y, exact.w, exact.h);
-    SDL_FRect whole = {(float)snapped.x, (float)snapped.y, (float)snapped.w, (float)snapped.h};
-    SDL_FRect r = item->transform ? exact : whole;
     const plumb_transform *transform = item->transform;
+    SDL_FRect exact = plumb_sdl_rect(&item->frame), r = plumb_sdl_place(&item->frame, transform);
+    bool is_drawn = false;
     float radius = item->corner_radius, opacity = item->opacity;
     SDL_Rect clip = plumb_sdl_snapped(item->clip.x, item->clip.y, item->clip.width, item->clip.height);
     if (!(item->parts & PLUMB_DRAW_CLIPPED)) clip = window;
@@ -377,9 +397,10 @@ static inline void plumb_sdl_draw(plumb_sdl *self, plumb_layout *layout) {
     if (item->parts & PLUMB_DRAW_BACKGROUND)
       plumb_sdl_box(self, PLUMB_SDL_FILL, r, radius, 0, plumb_sdl_color(item->background, opacity), transform);
     if (self->draw_component && !(item->parts & PLUMB_DRAW_ABOVE))
-      self->draw_component(self->component_data, self, item->layout, item, r);
+      is_drawn = self->draw_component(self->component_data, self, item->layout, item, r);
     if (item->parts & PLUMB_DRAW_IMAGE) plumb_sdl_image(self, item, item->image, item->content_mode, r);
     if (item->icon) plumb_sdl_image(self, item, item->icon->image, 0, plumb_sdl_rect(&item->icon->frame));
+    if (item->control && !is_drawn) plumb_sdl_control(self, item);
     if (item->parts & PLUMB_DRAW_TEXT)
       plumb_sdl_text(self, item->text, exact, plumb_sdl_color(item->text->color, opacity), transform);
     SDL_Color color = plumb_sdl_color(item->border_color, opacity);

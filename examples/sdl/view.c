@@ -3,7 +3,7 @@
  *
  *   view FILE.xml [picture.bmp [width height]]   with a picture: draws once, saves that and ends
  */
-#include "plumb_sdl_controls.h"
+#include "plumb_sdl.h"
 #include <stdio.h>
 
 #define FONTS "/usr/share/fonts/truetype/liberation2/Liberation"
@@ -27,8 +27,7 @@ int main(int argc, char **argv) {
                                         SDL_WINDOW_RESIZABLE);
   SDL_Renderer *renderer = SDL_CreateRenderer(window, -1, 0);
   plumb_sdl *sdl = plumb_sdl_create(engine, renderer, font_path, NULL, NULL);
-  plumb_sdl_controls controls;
-  if (!sdl || plumb_sdl_use_controls(sdl, &controls, engine)) return 1;
+  if (!sdl) return 1;
   plumb_status status = plumb_layout_load_file(engine, argv[1], PLUMB_NUL_TERMINATED, NULL, &layout, &report);
   fputs(plumb_report_text(report), stderr);
   plumb_report_destroy(report);

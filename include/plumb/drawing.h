@@ -33,6 +33,60 @@ typedef struct plumb_draw_icon {
   const plumb_image *image;
 } plumb_draw_icon;
 
+/** What a shape of a control is. */
+enum {
+  PLUMB_SHAPE_TRACK = 1,           /**< What the value moves on. */
+  PLUMB_SHAPE_FILL = 2,            /**< The track up to the value, or the chosen segment. */
+  PLUMB_SHAPE_THUMB = 3,
+  PLUMB_SHAPE_TITLE = 4,           /**< The text or image of a segment. */
+  PLUMB_SHAPE_SEPARATOR = 5,
+  PLUMB_SHAPE_DECREMENT = 6,       /**< The minus of a stepper. */
+  PLUMB_SHAPE_INCREMENT = 7,       /**< Its plus, of two shapes. */
+  PLUMB_SHAPE_PAGE = 8,
+  PLUMB_SHAPE_CURRENT_PAGE = 9,
+  PLUMB_SHAPE_DOT = 10,            /**< One of eight of an activity indicator, clockwise from the top. To turn it, a host
+                                        draws each in the colour of one that is further on. */
+  PLUMB_SHAPE_FOCUS = 11           /**< A line around a control that has the focus. */
+};
+
+/** A part of a control: a rectangle with round corners, an image or a text. */
+typedef struct plumb_draw_shape {
+  plumb_frame frame;               /**< In root coordinates, before `transform` of the item. */
+  uint32_t role;                   /**< PLUMB_SHAPE_… */
+  plumb_rgba8 color;               /**< Fainter where the control is disabled; alpha 0 for an image or a text. */
+  float corner_radius;
+  float line_width;                /**< 0: filled; else a line of this width, inside the frame. */
+  const plumb_image *image;        /**< NULL: none. Scaled to the frame. */
+  const plumb_node_text *text;     /**< NULL: none. */
+} plumb_draw_shape;
+
+/** Which control it is; components that are based on one are of its kind. */
+enum {
+  PLUMB_KIND_SWITCH = 1,
+  PLUMB_KIND_SLIDER = 2,
+  PLUMB_KIND_SEGMENTS = 3,
+  PLUMB_KIND_STEPPER = 4,
+  PLUMB_KIND_PAGES = 5,
+  PLUMB_KIND_PROGRESS = 6,
+  PLUMB_KIND_ACTIVITY = 7
+};
+
+/**
+ * A control that shows a value. A host that draws the shapes in their order draws the control, with each value where pointers
+ * find it; one that has looks of its own draws them in place of the shapes, from the rest. Colours that the document does not
+ * give are those of the engine: a `tintColor`, greys, the green of switches. 1,000 segments or pages have shapes, more have
+ * none.
+ */
+typedef struct plumb_draw_control {
+  uint32_t kind;                   /**< PLUMB_KIND_… */
+  uint32_t states;                 /**< PLUMB_CONTROL_HIGHLIGHTED, _DISABLED, _SELECTED and _FOCUSED. */
+  double value;                    /**< Of a switch 1 or 0, of segments and pages an index, of an activity indicator 1 while
+                                        it turns. As the document says: it may be outside of its range. */
+  double minimum, maximum;         /**< The range of `value`: of segments and pages to the last index, -1 where there are none. */
+  const plumb_draw_shape *shapes;
+  size_t shape_count;
+} plumb_draw_control;
+
 /** What an item has to be drawn, in this order; 0 for a node that only a host can draw. */
 enum {
   PLUMB_DRAW_SHADOW = 1,           /**< `shadow`, of the rectangle with its round corners. */
@@ -45,7 +99,8 @@ enum {
   PLUMB_DRAW_CLIPPED = 64,         /**< Not all of it is within `clip`; without this flag a host need not clip. */
   PLUMB_DRAW_ICON = 128,           /**< The image of a button, after `image` and before `text`: `icon`. */
   PLUMB_DRAW_SELECTED = 256,       /**< The root of a cell whose row is selected: how that looks is the host's to say. */
-  PLUMB_DRAW_HIGHLIGHTED = 512     /**< The root of a cell that a pointer holds. */
+  PLUMB_DRAW_HIGHLIGHTED = 512,    /**< The root of a cell that a pointer holds. */
+  PLUMB_DRAW_CONTROL = 1024        /**< The shapes of a control, after `icon` and before `text`: `control`. */
 };
 
 /** In place of a group: there is none. */
@@ -61,7 +116,7 @@ typedef struct plumb_draw_item {
   plumb_frame frame;               /**< In root coordinates, as all rectangles here; before `transform`. */
   plumb_root_frame clip;           /**< What is outside is not seen. Exact, unless something around is rotated or has round
                                         corners: then around what is seen, and `group` says it exactly. */
-  plumb_root_frame bounds;         /**< What it covers: transformed, with its shadow and icon, clipped. */
+  plumb_root_frame bounds;         /**< What it covers: transformed, with its shadow, icon and shapes, clipped. */
   float opacity;                   /**< With that of its ancestors, 0 to 1: for hosts that do not blend groups. */
   float corner_radius;
   float border_width;
@@ -71,9 +126,10 @@ typedef struct plumb_draw_item {
   uint32_t content_mode;           /**< Where an image is in its rectangle: the number of a UIView.ContentMode. */
   uint32_t group;                  /**< The innermost group that it is in: an index, or PLUMB_NO_GROUP. */
   const plumb_transform *transform; /**< With those of its ancestors, in root coordinates; NULL: there are none. */
-  const plumb_shadow *shadow;      /**< NULL without PLUMB_DRAW_SHADOW, as the three below. */
+  const plumb_shadow *shadow;      /**< NULL without PLUMB_DRAW_SHADOW, as the four below. */
   const plumb_image *image;
   const plumb_draw_icon *icon;
+  const plumb_draw_control *control;
   const plumb_node_text *text;
   const char *component;           /**< As plumb_node_component. */
   plumb_layout *layout;            /**< Which `node` and `row` are of: the layout whose display list it is, or that of a cell

@@ -89,16 +89,19 @@ enum {
   PLUMB_CONTROL_TRACKING = 16,     /**< `isTracking`: held; of a scroll view, a finger is on it. */
   PLUMB_CONTROL_TOUCH_INSIDE = 32, /**< `isTouchInside`, of controls. */
   PLUMB_CONTROL_DRAGGING = 64,     /**< `isDragging`, of scroll views: a finger scrolls it. */
-  PLUMB_CONTROL_DECELERATING = 128 /**< `isDecelerating`, of scroll views: it slides on after it was let go. */
+  PLUMB_CONTROL_DECELERATING = 128, /**< `isDecelerating`, of scroll views: it slides on after it was let go. */
+  PLUMB_CONTROL_ZOOMING = 256,     /**< `isZooming`, of scroll views. Pointers do not zoom: for hosts that do, with this
+                                        and the next. */
+  PLUMB_CONTROL_ZOOM_BOUNCING = 512 /**< `isZoomBouncing`, of scroll views: the scale goes back to its limit. */
 };
 
 /**
  * Sets the states that a control is in, in place of those set before; none at the start. A scroll view has TRACKING,
- * DRAGGING and DECELERATING, controls have the others. What the control shows in them
+ * DRAGGING, DECELERATING, ZOOMING and ZOOM_BOUNCING, controls have the others. What the control shows in them
  * (`highlightedTitle`), its size and expressions that read `state`, `isHighlighted` and so on follow at the next compute;
  * these properties read at once. The compute lists as changed `state`, and what the control shows now (`currentTitle`…);
- * of touches the property itself. A node is in a state of touches as long as the host says so here, or a pointer does: a
- * host without pointers sets and clears them itself.
+ * of touches the property itself. A node is highlighted, or in a state of touches, as long as the host says so here, or a
+ * pointer does: a host without pointers sets and clears them itself.
  * PLUMB_CONTROL_FOCUSED is the focus (below), which one node has at most: other nodes lose it.
  * A state that an attribute decides (`isEnabled`, `isSelected`, `isHighlighted`) is that of the attribute. Kept through
  * edits, relinks and reloads as long as the node. Errors: HANDLE, ARGUMENT (other bits, or states of the other kind of

@@ -55,8 +55,8 @@ enum {
 /** Makes a pointer for a layout. The caller destroys it, before or after the layout: the layout's memory is freed with the
  *  last of both. Errors: ARGUMENT, HANDLE. */
 plumb_status plumb_pointer_create(plumb_layout *layout, plumb_pointer_kind kind, plumb_pointer **out_pointer);
-/** Frees a pointer, without an event: what it acted on is in no state of touches any more, from the next compute on if the
- *  layout is busy. NULL is allowed; actions may destroy the pointer that sends them. */
+/** Frees a pointer, without an event: what it acted on is neither highlighted nor in a state of touches any more, from the
+ *  next compute on if the layout is busy. NULL is allowed; actions may destroy the pointer that sends them. */
 void plumb_pointer_destroy(plumb_pointer *pointer);
 
 /*

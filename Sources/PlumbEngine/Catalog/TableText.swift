@@ -32,6 +32,10 @@ struct TableText: @unchecked Sendable {
     return part(start, index)
   }
 
+  /// The next word, from `index`, which moves behind it; nil at the end.
+  @inline(never)
+  func word(_ index: inout Int) -> TableText? { next(&index, before: UInt8(ascii: " ")) }
+
   /// The part before a byte and the part behind it; nil if it is not there.
   func split(at byte: UInt8) -> (TableText, TableText)? {
     guard let place = bytes.firstIndex(of: byte) else { return nil }

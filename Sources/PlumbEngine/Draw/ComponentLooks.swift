@@ -7,6 +7,7 @@ final class ComponentLooks: @unchecked Sendable {
   /// One of each component that was asked for.
   private var looks: [Look] = []
   private var roles: [LookRole] = []
+  private var controlRoles: [ControlRole] = []
 
   /// Of one component; it holds what the addresses in it point to.
   struct Look {
@@ -17,15 +18,25 @@ final class ComponentLooks: @unchecked Sendable {
     var font: Value
     /// Whether the text begins where lines begin, which is at the right in layouts from right to left.
     var isNatural: Bool
+    /// Of a control that shapes are drawn of.
+    var control = ControlContent()
   }
 
   init() {}
 
-  var memory: Int { lock.exclusively { looks.memory + roles.memory } }
+  var memory: Int { lock.exclusively { looks.memory + roles.memory + controlRoles.memory } }
 
   /// The look of a component that was asked for before; nil for others.
   func known(_ component: Int32) -> Look? {
     lock.exclusively { looks.first { $0.base.component == component } }
+  }
+
+  /// The font of the texts of a component that was asked for before.
+  func font(of component: Int32) -> Value {
+    lock.exclusively {
+      for place in looks.indices where looks[place].base.component == component { return looks[place].font }
+      return .null
+    }
   }
 
   /// `row`: of the linked document, with the component.
@@ -50,6 +61,17 @@ final class ComponentLooks: @unchecked Sendable {
     for name in names[count...] { roles.append(LookRole(name)) }
     let found = Array(roles.elements)
     lock.exclusively { self.roles = found }
+  }
+
+  /// The same for the looks of controls: asked for where there is one.
+  func takeControlRoles(_ names: [String], _ roles: inout PlainArray<ControlRole>) {
+    roles.removeAll()
+    var known = lock.exclusively { controlRoles }
+    if known.count < names.count {
+      for name in names[known.count...] { known.append(ControlRole(name)) }
+      lock.exclusively { controlRoles = known }
+    }
+    for role in known[..<names.count] { roles.append(role) }
   }
 }
 
@@ -79,6 +101,11 @@ extension ComponentLooks.Look {
     base.borderWidth = Float(number("layer.borderWidth") ?? 0)
     base.contentMode = number("contentMode").flatMap { UInt32(exactly: $0) } ?? 0
     if isController { base.kinds.insert(.controller) }
+    if let found = ControlContent(Int(component), catalog, value) {
+      control = found
+      base.kinds.insert(.control)
+      if let standard = value("titleFont") { font = standard }
+    }
     if catalog.components[Int(component)].isScrollView { base.kinds.insert(.scrollView) }
     if catalog.isKind(Int(component), of: "UIImageView") { base.kinds.insert(.imageView) }
     // A button's title depends on its state, and what is typed into has insets.

@@ -4,7 +4,7 @@ import PlumbSyntax
 extension DisplayList {
   /// What makes a row need more than its item.
   private static let unusual: LookKinds = [
-    .controller, .scrollView, .layerHidden, .hasTransform, .hasShadow, .hasIcon,
+    .controller, .scrollView, .layerHidden, .hasTransform, .hasShadow, .hasIcon, .control,
   ]
 
   /// Adds the items of siblings from `first` on that have no children, and are neither hidden nor a group of their own.

@@ -128,8 +128,11 @@ extension DisplayList {
     span.pointee.state = .closed
     if frame.width > 0, frame.height > 0 {
       var reach = bounds
-      if !look.pointee.kinds.isDisjoint(with: [.hasShadow, .hasIcon]) {
+      if !look.pointee.kinds.isDisjoint(with: [.hasShadow, .hasIcon, .control]) {
         placeIcon(row, root, look, layout)
+        if let control = look.pointee.details?.pointee.control {
+          control.pointee.shapes?.place(control, root, look.pointee.tint)
+        }
         reach = self.reach(box, look, transformGroup)
       }
       if reach.overlaps(outer.clip) {
@@ -232,7 +235,8 @@ extension DisplayList {
       UnsafeMutableRawPointer($0).copyMemory(from: &look.pointee.background, byteCount: NodeLook.colorBytes)
     }
     item.pointee.group = group
-    (item.pointee.transform, item.pointee.shadow, item.pointee.image, item.pointee.icon) = (0, 0, 0, 0)
+    (item.pointee.transform, item.pointee.shadow, item.pointee.image) = (0, 0, 0)
+    (item.pointee.icon, item.pointee.control) = (0, 0)
     item.pointee.component = reader.componentName(look.pointee.component)
     item.pointee.layout = layoutAddress
     if let details = look.pointee.details { addDetails(details, look, item) }
@@ -257,6 +261,10 @@ extension DisplayList {
       item.pointee.parts |= DrawParts.icon.rawValue
       item.pointee.icon = RawValue.address(details.pointee.icon.map { UnsafeRawPointer($0) })
     }
+    if let control = details.pointee.control {
+      item.pointee.parts |= DrawParts.control.rawValue
+      item.pointee.control = RawValue.address(UnsafeRawPointer(control))
+    }
   }
 
   /// Transforms the item that was added last as a group is.
@@ -270,8 +278,8 @@ extension DisplayList {
     max(0, min(look.pointee.cornerRadius, Float(box.right - box.left) / 2, Float(box.bottom - box.top) / 2))
   }
 
-  /// What a row and its shadow cover.
-  /// With the image of a button, which insets can move out of it.
+  /// What a row covers with its shadow, the image of a button, which insets can move out of it, and what sticks out of a
+  /// control.
   private func reach(_ box: Box, _ look: UnsafeMutablePointer<NodeLook>, _ transformGroup: UInt32) -> Box {
     var all = box
     if look.pointee.kinds.contains(.hasShadow), let shadow = look.pointee.details?.pointee.shadow {
@@ -281,6 +289,7 @@ extension DisplayList {
     if look.pointee.kinds.contains(.hasIcon), let icon = look.pointee.details?.pointee.icon?.pointee.raw.frame {
       all = all.joined(Box(x: icon.x, y: icon.y, width: icon.width, height: icon.height))
     }
+    if let shapes = look.pointee.details?.pointee.control?.pointee.shapes { all = shapes.reach(all) }
     if transformGroup == RawDrawGroup.none { return all }
     return groups[Int(transformGroup)].rootTransform.bounds(all)
   }
@@ -380,7 +389,7 @@ extension DisplayList {
     for bar in ControllerBars(layout, row: row, own.frame).bars {
       var item = own
       item.parts = DrawParts.background.rawValue | DrawParts.above.rawValue | own.parts & DrawParts.clipped.rawValue
-      (item.shadow, item.image, item.icon, item.text) = (0, 0, 0, 0)
+      (item.shadow, item.image, item.icon, item.control, item.text) = (0, 0, 0, 0, 0)
       (item.cornerRadius, item.borderWidth) = (0, 0)
       item.frame = bar.frame
       item.background = bar.color

@@ -18,6 +18,8 @@ public struct DrawParts: OptionSet, Sendable {
   /// The root of a cell whose row is selected, and of one that a pointer holds.
   public static let selected = DrawParts(rawValue: 256)
   public static let highlighted = DrawParts(rawValue: 512)
+  /// The shapes of a control, between `icon` and `text`.
+  public static let control = DrawParts(rawValue: 1024)
 }
 
 /// The memory layout of `plumb_draw_icon`.
@@ -47,6 +49,7 @@ package struct RawDrawItem: BitwiseCopyable {
   package var shadow: UInt64
   package var image: UInt64
   package var icon: UInt64
+  package var control: UInt64
   package var text: UInt64
   package var component: UInt64
   package var layout: UInt64
@@ -56,7 +59,7 @@ package struct RawDrawItem: BitwiseCopyable {
     var item = self
     item.parts = DrawParts.border.rawValue | DrawParts.above.rawValue | parts & DrawParts.clipped.rawValue
     item.background.alpha = 0
-    (item.shadow, item.image, item.icon, item.text) = (0, 0, 0, 0)
+    (item.shadow, item.image, item.icon, item.control, item.text) = (0, 0, 0, 0, 0)
     return item
   }
 }

@@ -17,7 +17,8 @@ public struct DrawIcon: Sendable {
   public var image: ImageReference
 }
 
-/// Something visible, as it is to be drawn: shadow, background, image, icon, text and border, in this order. Rectangles are in
+/// Something visible, as it is to be drawn: shadow, background, image, icon, control, text and border, in this
+/// order. Rectangles are in
 /// root coordinates.
 public struct DrawItem {
   /// Which `node` and `row` are of: the layout whose display list it is, or that of a cell in it.
@@ -45,6 +46,7 @@ public struct DrawItem {
   public var shadow: DrawShadow?
   public var image: ImageReference?
   public var icon: DrawIcon?
+  public var control: DrawControl?
   public var text: NodeText?
   /// The layout's revision when it began to look like this, wherever it is. What is made of its text can be kept as
   /// long as this stays.
@@ -101,6 +103,7 @@ extension Layout {
         transform: UnsafePointer<AffineTransform>(bitPattern: UInt(raw.transform))?.pointee, shadow: shadow,
         image: raw.image == 0 ? nil : look.details?.pointee.image.imageValue,
         icon: raw.icon == 0 ? nil : look.details?.pointee.icon.flatMap { DrawIcon($0.pointee) },
+        control: raw.control == 0 ? nil : look.details?.pointee.control.flatMap { DrawControl($0.pointee) },
         text: raw.text == 0 ? nil : list.reader.text(look),
         revision: raw.revision)
     }

@@ -6,7 +6,7 @@ struct LookReader: ~Copyable {
   /// By property name of the program.
   private var roles = PlainArray<LookRole>()
   /// Holds the fonts and names of the components.
-  private var components: ComponentLooks?
+  private(set) var components: ComponentLooks?
   /// Those of the program before, until all looks are read again: other texts must not get the addresses of its fonts.
   private var formerComponents: ComponentLooks?
   /// By component: its place in `bases`, -1 for one that no row had yet.
@@ -18,6 +18,9 @@ struct LookReader: ~Copyable {
   let details = RecordSlab<LookDetails>()
   let texts = RecordSlab<LookText>()
   private let icons = RecordSlab<LookIcon>()
+  let controls = RecordSlab<LookControl>()
+  /// By property name of the program; empty until there is a control.
+  var controlRoles = PlainArray<ControlRole>()
   /// Whether some look that was read is drawn in another order than that of the document.
   var hasDepths = false
   private var lastColor = LastColor()
@@ -28,6 +31,7 @@ struct LookReader: ~Copyable {
     var look: NodeLook
     var text: RawNodeText
     var isNatural: Bool
+    var control: ControlContent
   }
 
   /// A colour that was read, with its bytes.
@@ -58,7 +62,7 @@ struct LookReader: ~Copyable {
 
   var memory: Int {
     roles.memory + places.memory + bases.memory + names.memory + details.memory + texts.memory
-      + icons.memory + (components?.memory ?? 0)
+      + icons.memory + controls.memory + controlRoles.memory + (components?.memory ?? 0)
   }
 
   /// Takes notice of the layout's program. O(1), O(names of properties) for another one.
@@ -67,6 +71,7 @@ struct LookReader: ~Copyable {
     version = layout.programVersion
     let components = layout.template.componentLooks
     components.takeRoles(layout.image.program.propertyNames, &roles)
+    controlRoles.removeAll()
     if self.components === components { return }
     formerComponents = self.components
     self.components = components
@@ -100,6 +105,12 @@ struct LookReader: ~Copyable {
         icon.pointee = other.pointee
         copy.pointee.icon = icon
       }
+      if let other = other.pointee.control {
+        let control = controls.add()
+        control.pointee = other.pointee
+        control.pointee.shapes = other.pointee.shapes.map { ControlShapes($0) }
+        copy.pointee.control = control
+      }
       look.details = copy
     }
     if let other = look.text {
@@ -113,6 +124,7 @@ struct LookReader: ~Copyable {
   func removeRecords(_ look: NodeLook) {
     if let place = look.details {
       if let icon = place.pointee.icon { icons.remove(icon) }
+      if let control = place.pointee.control { controls.remove(control) }
       details.remove(place)
     }
     if let place = look.text { texts.remove(place) }
@@ -178,6 +190,10 @@ struct LookReader: ~Copyable {
       }
     }
     if slots.hasStructures || look.pointee.details != nil, readStructures(slots, linked, layout, look) { isNew = true }
+    if look.pointee.kinds.contains(.control) {
+      let content = base.pointee.control
+      if readControl(content, linked, rows, layout, look, hasImages: slots.has(.image)) { isNew = true }
+    }
     return isNew
   }
 
@@ -344,14 +360,14 @@ struct LookReader: ~Copyable {
     let found = layout.template.componentLooks.look(of: component, row, layout)
     places[Int(component) + 1] = Int32(truncatingIfNeeded: bases.count)
     names[Int(component) + 1] = RawValue.address(found.name.map { UnsafeRawPointer($0.base) })
-    bases.append(Base(look: found.base, text: found.text, isNatural: found.isNatural))
+    bases.append(Base(look: found.base, text: found.text, isNatural: found.isNatural, control: found.control))
     return bases.count - 1
   }
 
   // MARK: - Structures
 
   /// The details of a look, which it may not have had yet.
-  private func detail(_ look: UnsafeMutablePointer<NodeLook>) -> UnsafeMutablePointer<LookDetails> {
+  func detail(_ look: UnsafeMutablePointer<NodeLook>) -> UnsafeMutablePointer<LookDetails> {
     if let details = look.pointee.details { return details }
     let added = details.add()
     look.pointee.details = added
@@ -552,7 +568,7 @@ extension LookReader {
     if let box = text.font {
       font = Value(kind: .font, box: box)
     } else if raw.font != 0, let components {
-      font = components.known(look.component)?.font ?? .null
+      font = components.font(of: look.component)
     }
     return NodeText(
       value: text.value, fontValue: font, isPublished: false, colorValue: .color(raw.color),

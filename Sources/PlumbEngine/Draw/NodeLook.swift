@@ -62,6 +62,8 @@ struct LookKinds: OptionSet, BitwiseCopyable {
 
   /// It shows an image beside its title, or alone in its own size.
   static let hasIcon = LookKinds(rawValue: 2048)
+  /// It is a control that shapes are drawn of.
+  static let control = LookKinds(rawValue: 4096)
 
   init(rawValue: UInt32) { self.rawValue = rawValue }
 
@@ -95,6 +97,7 @@ struct LookDetails: SlabRecord {
   var depth = 0.0
   var image = Value.null
   var icon: UnsafeMutablePointer<LookIcon>?
+  var control: UnsafeMutablePointer<LookControl>?
 }
 
 /// The image of a button beside its title.

@@ -209,14 +209,14 @@ final class BuiltInMeasuring: @unchecked Sendable {
   @inline(never)
   private func segmentedControl(_ row: Int, _ machine: inout Machine) -> TextExtent {
     let style = style(row, segmentFont, BuiltInSize.segmentStyle, &machine)
-    let contents = Self.segmentContents(machine.workingValue(row, items), style)
+    let contents = Self.segmentContents(machine.workingValue(row, items)?.items ?? [], style)
     let apportions = machine.workingNumber(row, apportions) ?? 0
     return BuiltInSize.segmentedControl(contents: contents, apportions: apportions != 0, style: style)
   }
 
   /// How wide what stands in each segment is.
-  static func segmentContents(_ items: Value?, _ style: TextStyle) -> [Double] {
-    (items?.items ?? []).map { item in
+  static func segmentContents(_ items: [Value], _ style: TextStyle) -> [Double] {
+    items.map { item in
       if let image = item.imageValue { return image.width }
       return Self.withBytes(item.textBox) { TextMeasurer.measure($0, style: style, width: -1, maximumLines: 1) }.width
     }

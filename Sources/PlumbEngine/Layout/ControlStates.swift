@@ -2,12 +2,12 @@ import PlumbSyntax
 
 /// The states that a host has set, by node. Nodes that are gone have none, and leave nothing behind.
 struct ControlStates {
-  /// By the slot of a handle: its generation, and below 8 bits of states.
+  /// By the slot of a handle: its generation, and below 16 bits of states.
   private var bySlot = IndexMap<UInt32, UInt64>()
   /// Controls whose states were set since the last publication.
   private(set) var changed: [UInt64] = []
   /// What their states were then.
-  private var statesBefore = IndexMap<UInt64, UInt8>()
+  private var statesBefore = IndexMap<UInt64, Int32>()
   /// Changes when a control is disabled or enabled.
   private(set) var disabledVersion: UInt64 = 0
   private var room: [RawChange] = []
@@ -21,12 +21,12 @@ struct ControlStates {
   /// Notes what the states of a control are, before they are set.
   mutating func noteChange(_ handle: UInt64) {
     if statesBefore[handle] != nil { return }
-    statesBefore[handle] = self[handle]
+    statesBefore[handle] = Int32(self[handle])
     changed.append(handle)
   }
 
   /// The states of a control as of the last publication, if they were set since; nil otherwise.
-  func before(_ handle: UInt64) -> UInt8? { statesBefore[handle] }
+  func before(_ handle: UInt64) -> UInt16? { statesBefore[handle].map { UInt16(truncatingIfNeeded: $0) } }
 
   mutating func forgetChanges() {
     changed.removeAll(keepingCapacity: true)
@@ -62,23 +62,23 @@ struct ControlStates {
   /// Behind `listed`: the properties of `TouchState`, listed of any node.
   private static let touched = TouchState.allCases.map { $0.property }
 
-  subscript(handle: UInt64) -> UInt8 {
+  subscript(handle: UInt64) -> UInt16 {
     get {
-      guard let known = bySlot[UInt32(truncatingIfNeeded: handle)], known >> 8 == handle >> 32 else { return 0 }
-      return UInt8(truncatingIfNeeded: known)
+      guard let known = bySlot[UInt32(truncatingIfNeeded: handle)], known >> 16 == handle >> 32 else { return 0 }
+      return UInt16(truncatingIfNeeded: known)
     }
     set {
       if (self[handle] ^ newValue) & ControlState.disabled.rawValue != 0 { disabledVersion &+= 1 }
-      bySlot[UInt32(truncatingIfNeeded: handle)] = newValue == 0 ? nil : (handle >> 32) << 8 | UInt64(newValue)
+      bySlot[UInt32(truncatingIfNeeded: handle)] = newValue == 0 ? nil : (handle >> 32) << 16 | UInt64(newValue)
     }
   }
 }
 
 extension Layout {
   /// Sets the states that a host decides about: of a control highlighted 1, disabled 2, selected 4, focused 8, tracking 16,
-  /// touch inside 32; of a scroll view tracking 16, dragging 64, decelerating 128. A state that an attribute decides about,
-  /// such as `isEnabled`, is that of the attribute; those from 16 on are for hosts that do without pointers, besides what
-  /// pointers say. What depends on it follows at the next compute. Errors: `.argument` (other bits), `.property` (neither a
+  /// touch inside 32; of a scroll view tracking 16, dragging 64, decelerating 128, zooming 256, zoom bouncing 512. A state that an attribute decides about,
+  /// such as `isEnabled`, is that of the attribute; those from 16 on are for hosts that do without pointers. A node is
+  /// highlighted, or in one of these, as long as the host or a pointer says so. What depends on it follows at the next compute. Errors: `.argument` (other bits), `.property` (neither a
   /// control nor a scroll view), `.busy`. O(log controls).
   public func setControlState(_ state: UInt32, row: Int) -> Status {
     if isBusy { return .busy }
@@ -87,21 +87,22 @@ extension Layout {
     }
     let isControl = template.isControl(linked)
     let known = isControl ? ControlState.mask | TouchState.ofControls : TouchState.ofScrollViews
-    let states = UInt8(truncatingIfNeeded: state)
-    guard state <= 255, states & ~known == 0 else {
+    let states = UInt16(truncatingIfNeeded: state)
+    guard state <= 0x3FF, states & ~known == 0 else {
       return fail(
         .argument,
         isControl
           ? "\(state) is no state of a control: highlighted 1, disabled 2, selected 4, focused 8, tracking 16, "
             + "touch inside 32, or a sum of them"
-          : "\(state) is no state of a scroll view: tracking 16, dragging 64, decelerating 128, or a sum of them")
+          : "\(state) is no state of a scroll view: tracking 16, dragging 64, decelerating 128, zooming 256, "
+            + "zoom bouncing 512, or a sum of them")
     }
     let handle = handles.handle(linked)
     touches.forget { handles.row($0) == nil }
     touches.setHost(states & TouchState.mask, handle)
-    let all = states & ControlState.mask | touches.states(of: handle)
+    let all = ControlState.kept(states) | touches.states(of: handle)
     if !isControl {
-      setStates(controlStates[handle] & ControlState.mask | all, linked)
+      setStates(ControlState.ofHost(controlStates[handle]) | all, linked)
       return .ok
     }
     // Only one node has the focus.
@@ -115,7 +116,7 @@ extension Layout {
   }
 
   /// Sets the states of a row of the linked document that a host, or the focus, has decided about.
-  func setStates(_ states: UInt8, _ linked: Int) {
+  func setStates(_ states: UInt16, _ linked: Int) {
     lookups.noteControlStates()
     let handle = handles.handle(linked)
     if controlStates[handle] == states { return }
@@ -215,7 +216,7 @@ extension Machine {
   }
 
   /// Sets the cells of a control's states, where something depends on them.
-  mutating func setControlState(_ state: UInt8, _ row: Int) {
+  mutating func setControlState(_ state: UInt16, _ row: Int) {
     let controls = image.program.controls
     let place = controls.partitionPoint { Int($0.row) < row }
     guard place < controls.count, Int(controls[place].row) == row else { return }

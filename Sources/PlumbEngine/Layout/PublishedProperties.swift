@@ -4,7 +4,7 @@ import PlumbSyntax
 struct PublishedProperties: DerivedProperties {
   let reader: NodeReader
   /// The states that the host is taken to have set; nil for those that it has.
-  var states: UInt8?
+  var states: UInt16?
 
   private var layout: Layout { reader.layout }
   var catalog: Catalog { layout.template.engine.catalog }
@@ -27,9 +27,9 @@ struct PublishedProperties: DerivedProperties {
   }
 
   /// The states that a control is in, as a set of bits.
-  func states(of row: Int) -> UInt8 {
+  func states(of row: Int) -> UInt16 {
     var nothing: Void
-    var result: UInt8 = 0
+    var result: UInt16 = 0
     for state in ControlState.allCases where ((try? isIn(state, row, &nothing)) ?? .null).a != 0 {
       result |= state.rawValue
     }

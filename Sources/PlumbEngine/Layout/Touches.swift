@@ -8,8 +8,8 @@ struct Touches {
 
   struct Touch: Equatable {
     var node: UInt64
-    /// Bits of `TouchState`.
-    var states: UInt8
+    /// Bits of `TouchState`, and of a control that a pointer holds `ControlState.highlighted`.
+    var states: UInt16
     /// Whether it takes the node back to its limits once what it shows has been loaded again.
     var takesBack = false
 
@@ -37,8 +37,8 @@ struct Touches {
   }
 
   /// The states of a node.
-  func states(of node: UInt64) -> UInt8 {
-    var result: UInt8 = 0
+  func states(of node: UInt64) -> UInt16 {
+    var result: UInt16 = 0
     for entry in entries where entry.touch.node == node { result |= entry.touch.states }
     return result
   }
@@ -81,7 +81,7 @@ struct Touches {
   }
 
   /// What the host says of one node, besides what it says of others.
-  mutating func setHost(_ states: UInt8, _ node: UInt64) {
+  mutating func setHost(_ states: UInt16, _ node: UInt64) {
     entries.removeAll { $0.source == Self.host && $0.touch.node == node }
     if states != 0 { entries.append(Entry(source: Self.host, touch: Touch(node: node, states: states))) }
   }
@@ -135,6 +135,6 @@ extension Layout {
 
   private func updateTouches(_ node: UInt64) {
     guard let row = handles.row(node) else { return }
-    setStates(controlStates[node] & ControlState.mask | touches.states(of: node), row)
+    setStates(ControlState.ofHost(controlStates[node]) | touches.states(of: node), row)
   }
 }

@@ -130,6 +130,8 @@ final class DependencyTracer {
     case .isTouchInside: .property(row: row, name: TouchState.inside.property)
     case .isDragging: .property(row: row, name: TouchState.dragging.property)
     case .isDecelerating: .property(row: row, name: TouchState.decelerating.property)
+    case .isZooming: .property(row: row, name: TouchState.zooming.property)
+    case .isZoomBouncing: .property(row: row, name: TouchState.zoomBouncing.property)
     default: nil
     }
   }

@@ -158,7 +158,6 @@ public final class Pointer {
       }
     }
     self.press = press
-    setHighlighted(true, press.control)
     tellTouches()
     try send(events, to: press.control, failure)
   }
@@ -196,10 +195,7 @@ public final class Pointer {
     let wasInside = press.isInside
     press.isInside = isInside
     self.press = press
-    if isInside != wasInside {
-      setHighlighted(isInside, press.control)
-      tellTouches()
-    }
+    if isInside != wasInside { tellTouches() }
     try send(events, to: press.control, failure)
   }
 
@@ -230,7 +226,6 @@ public final class Pointer {
     press.isInside = isInside(x, y, row)
     var events: [Pending] = []
     var failure: Diagnostic?
-    setHighlighted(false, press.control)
     if let control = valueControl(&press, row) {
       if control.kind != .slider, !press.hasStepped, press.isInside, let value = control.tapped(at: local(x, y, row).x)
       {
@@ -337,7 +332,6 @@ public final class Pointer {
   private func held(_ press: Press) -> Int? {
     if press.control == 0 || press.isLost { return nil }
     if let row = layout.handles.row(press.control), !layout.isHidden(row), !layout.isDisabled(row) { return row }
-    setHighlighted(false, press.control)
     self.press?.isLost = true
     tellTouches()
     return nil
@@ -349,7 +343,8 @@ public final class Pointer {
     if let press {
       if press.control != 0, !press.isLost, let row = layout.handles.row(press.control), layout.template.isControl(row)
       {
-        let states = TouchState.tracking.rawValue | (press.isInside ? TouchState.inside.rawValue : 0)
+        let inside = TouchState.inside.rawValue | ControlState.highlighted.rawValue
+        let states = TouchState.tracking.rawValue | (press.isInside ? inside : 0)
         touches.append(Touches.Touch(node: press.control, states: states))
       }
       // Until it is known which of them a finger drags, it is on all of them.
@@ -391,14 +386,6 @@ public final class Pointer {
   private func valueControl(_ press: inout Press, _ row: Int) -> ValueControl? {
     if let control = press.values, !control.isCurrent { press.values = ValueControl(layout, row: row) }
     return press.values
-  }
-
-  /// A control that is gone, or none, has no states.
-  private func setHighlighted(_ isHighlighted: Bool, _ node: UInt64) {
-    guard let row = layout.handles.row(node), layout.template.isControl(row) else { return }
-    let bit = ControlState.highlighted.rawValue
-    let states = layout.controlStates[node]
-    layout.setStates(isHighlighted ? states | bit : states & ~bit, row)
   }
 
   /// Sets the value of a control, and adds the events that tell it.
@@ -494,7 +481,6 @@ public final class Pointer {
   /// Tells a control that it is not held any more.
   private func end(_ press: Press) throws(Diagnostic) {
     if held(press) == nil { return }
-    setHighlighted(false, press.control)
     try send([Pending(event: .touchCancel)], to: press.control, nil)
   }
 

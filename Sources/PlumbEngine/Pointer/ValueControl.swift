@@ -70,27 +70,18 @@ struct ValueControl {
   /// What a slider has at a place `x` of its own coordinates.
   func value(at x: Double) -> Double {
     let share = frame.width > 0 ? min(max(x / frame.width, 0), 1) : 0
-    return value(share: isMirrored ? 1 - share : share)
+    return bounds.value(at: isMirrored ? 1 - share : share)
   }
 
   /// What a slider has after its thumb was dragged by a distance, in points, from where it had a value.
   func value(_ value: Double, draggedBy distance: Double) -> Double {
-    let (low, high) = bounds
-    guard frame.width > 0, high > low else { return low }
-    let share = (value - low) / (high - low) + (isMirrored ? -distance : distance) / frame.width
-    return self.value(share: min(max(share, 0), 1))
+    let bounds = bounds
+    guard frame.width > 0, bounds.high > bounds.low else { return bounds.low }
+    let share = bounds.share(of: value) + (isMirrored ? -distance : distance) / frame.width
+    return bounds.value(at: min(max(share, 0), 1))
   }
 
-  private func value(share: Double) -> Double {
-    let (low, high) = bounds
-    // Both ends exactly.
-    return share == 1 ? high : low + share * (high - low)
-  }
-
-  private var bounds: (Double, Double) {
-    let low = number("minimumValue")
-    return (low, max(low, number("maximumValue")))
-  }
+  private var bounds: ValueRange { ValueRange(number("minimumValue"), number("maximumValue")) }
 
   private var isMirrored: Bool { layout.published.directions.isRightToLeft(row) }
 
@@ -122,10 +113,8 @@ struct ValueControl {
       return isMirrored ? count - 1 - index : index
     }
     let reader = NodeReader(layout)
-    let font = ((try? reader.value("titleFont", row)) ?? nil)?.fontValue
-    let widths = BuiltInSize.segmentWidths(
-      BuiltInMeasuring.segmentContents(
-        (try? reader.value("items", row)) ?? nil, font.map { TextStyle(font: $0) } ?? BuiltInSize.segmentStyle))
+    let items = (try? reader.value("items", row)) ?? nil
+    let widths = SegmentWidths.apportioned(items?.items ?? [], (try? reader.value("titleFont", row)) ?? nil)
     var rest = (isMirrored ? 1 - share : share) * widths.reduce(0) { $0 + $1 }
     for (index, width) in widths.enumerated() {
       rest -= width
@@ -138,7 +127,7 @@ struct ValueControl {
   func adjusted(by steps: Int) -> Double {
     let before = value
     let steps = Double(max(-1_000_000, min(steps, 1_000_000)))
-    let (low, high) = bounds
+    let (low, high) = (bounds.low, bounds.high)
     switch kind {
     case .slider: return min(max(before + steps * (high - low) / 10, low), high)
     case .stepper: return min(max(before + steps * number("stepValue"), low), high)
@@ -151,7 +140,7 @@ struct ValueControl {
 
   /// What a step sets a stepper to; nil at its end.
   private func stepped(up isUp: Bool) -> Double? {
-    let (low, high) = bounds
+    let (low, high) = (bounds.low, bounds.high)
     let before = value
     var next = before + (isUp ? number("stepValue") : -number("stepValue"))
     if next > high { next = number("wraps") != 0 && before >= high ? low : high }

@@ -55,25 +55,34 @@ struct Picture<Surface: Canvas> {
     let radius = Double(item.cornerRadius)
     if item.parts.contains(.background) { canvas.fill(RoundedRectangle(frame, radius: radius), Color(item.background)) }
     if !item.parts.contains(.above) { drawContent(item, frame, radius) }
-    if item.parts.contains(.border) { drawBorder(item, frame, radius) }
+    if item.parts.contains(.border) {
+      drawLine(frame, radius, Color(item.borderColor), width: Double(item.borderWidth))
+    }
   }
 
   /// Inside the frame.
-  private mutating func drawBorder(_ item: DrawItem, _ frame: Frame, _ radius: Double) {
-    let width = Double(item.borderWidth)
+  private mutating func drawLine(_ frame: Frame, _ radius: Double, _ color: Color, width: Double) {
     let inner = Frame(
       x: frame.x + width / 2, y: frame.y + width / 2, width: frame.width - width, height: frame.height - width)
-    canvas.stroke(
-      RoundedRectangle(inner, radius: max(0, radius - width / 2)), Color(item.borderColor), width: width)
+    canvas.stroke(RoundedRectangle(inner, radius: max(0, radius - width / 2)), color, width: width)
   }
 
   private mutating func drawContent(_ item: DrawItem, _ frame: Frame, _ radius: Double) {
     if item.parts.contains(.image) { drawPlaceholder(frame, radius) }
     if let icon = item.icon { drawPlaceholder(icon.frame, 0) }
-    if let text = item.text {
-      PictureText(text).draw(in: frame, &canvas)
-    } else if item.layout.isKind(row: item.row, of: "UIPageControl") {
-      drawDots(frame, Appearance(item.layout, row: item.row))
+    for shape in item.control?.shapes ?? [] { draw(shape) }
+    if let text = item.text { PictureText(text).draw(in: frame, &canvas) }
+  }
+
+  private mutating func draw(_ shape: DrawShape) {
+    if shape.image != nil { drawPlaceholder(shape.frame, 0) }
+    if let text = shape.text { PictureText(text).draw(in: shape.frame, &canvas) }
+    let (color, radius) = (Color(shape.color), Double(shape.cornerRadius))
+    if color.isClear { return }
+    if shape.lineWidth > 0 {
+      drawLine(shape.frame, radius, color, width: Double(shape.lineWidth))
+    } else {
+      canvas.fill(RoundedRectangle(shape.frame, radius: radius), color)
     }
   }
 
@@ -84,23 +93,5 @@ struct Picture<Surface: Canvas> {
     let inner = Frame(
       x: frame.x + inset, y: frame.y + inset, width: frame.width - 2 * inset, height: frame.height - 2 * inset)
     canvas.strokeDiagonals(of: inner, Color(gray: 0.5, alpha: 0.5))
-  }
-
-  private mutating func drawDots(_ frame: Frame, _ appearance: Appearance) {
-    // As `BuiltInSize.pageControl` measures them.
-    let (size, distance) = (7.0, 16.0)
-    // No screen has room for more.
-    let maximum = 1000
-    let count = Int(exactly: appearance.number("numberOfPages").rounded(.down)) ?? 0
-    guard count > (appearance.flag("hidesForSinglePage") ? 1 : 0), count <= maximum else { return }
-    let current = appearance.number("currentPage").rounded(.down)
-    let plain = appearance.color("pageIndicatorTintColor") ?? Color(gray: 0.5, alpha: 0.35)
-    let standingOut = appearance.color("currentPageIndicatorTintColor") ?? Color(gray: 0.35)
-    let left = frame.x + frame.width / 2 - (Double(count - 1) * distance + size) / 2
-    let top = frame.y + frame.height / 2 - size / 2
-    for index in 0..<count {
-      let dot = Frame(x: left + Double(index) * distance, y: top, width: size, height: size)
-      canvas.fill(RoundedRectangle(dot, radius: size / 2), Double(index) == current ? standingOut : plain)
-    }
   }
 }

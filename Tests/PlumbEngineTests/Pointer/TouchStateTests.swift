@@ -188,6 +188,60 @@ struct TouchStateTests {
     }
   }
 
+  @Test("A control is highlighted as long as a finger holds it, or the host says so")
+  func highlighting() throws {
+    let layout = try layout(
+      """
+      <UIView><UIButton id='button' width='50' height='50'/><UILabel id='seen' left='60'
+        text="{#button.isHighlighted ? 'h' : ''}"/></UIView>
+      """)
+    let row = try #require(layout.handles.row(try node("button", layout)))
+    let first = Pointer(layout, .touch)
+    var second: Pointer? = Pointer(layout, .touch)
+    try first.down(x: 10, y: 10, time: 0)
+    try second?.down(x: 20, y: 20, time: 0)
+    #expect(try seen(layout) == "h")
+    try first.up(x: 10, y: 10, time: 0.1)
+    #expect(try seen(layout) == "h")
+    try second?.move(x: 250, y: 250, time: 0.1)
+    #expect(try seen(layout) == "")
+    try second?.move(x: 20, y: 20, time: 0.2)
+    #expect(try seen(layout) == "h")
+    second = nil
+    #expect(try seen(layout) == "")
+    #expect(layout.setControlState(1, row: row) == .ok)
+    try first.down(x: 10, y: 10, time: 1)
+    try first.cancel()
+    #expect(try seen(layout) == "h")
+    try first.down(x: 10, y: 10, time: 2)
+    #expect(layout.setControlState(0, row: row) == .ok)
+    #expect(try seen(layout) == "h")
+    try first.up(x: 10, y: 10, time: 2.1)
+    #expect(try seen(layout) == "")
+  }
+
+  @Test("A host that zooms says so, also while a finger drags")
+  func zooming() throws {
+    let layout = try layout(
+      """
+      <UIView><UIScrollView id='inner' width='100' height='100'><UIView height='500'/></UIScrollView>
+      <UILabel id='seen' text="{#inner.isZooming ? 'z' : ''}{#inner.isZoomBouncing ? 'b' : ''}"/></UIView>
+      """)
+    let row = try #require(layout.handles.row(try node("inner", layout)))
+    #expect(layout.setControlState(256, row: row) == .ok)
+    #expect(try states("inner", layout) == ["isZooming"] && seen(layout) == "z")
+    #expect(try changes("inner", layout) == ["isZooming"])
+    let finger = Pointer(layout, .touch)
+    try finger.down(x: 10, y: 90, time: 0)
+    #expect(try states("inner", layout) == ["isZooming", "isTracking"])
+    #expect(layout.setControlState(512, row: row) == .ok)
+    #expect(try states("inner", layout) == ["isZoomBouncing", "isTracking"] && seen(layout) == "b")
+    try finger.cancel()
+    #expect(layout.setControlState(0, row: row) == .ok)
+    #expect(try states("inner", layout) == [] && seen(layout) == "")
+    #expect(layout.setControlState(1024, row: row) == .argument)
+  }
+
   @Test("A drag that scrolls takes the control's states")
   func cancelling() throws {
     let layout = try layout(

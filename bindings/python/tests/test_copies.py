@@ -69,9 +69,14 @@ VALUES: dict[type[Any], Any] = {
     plumb.AttributedText: plumb.AttributedText("ab", [plumb.Run(0, 1)]),
     plumb.CellKind: plumb.CellKind.HEADER,
     plumb.Color: plumb.Color(1, 0, 0),
+    plumb.ControlKind: plumb.ControlKind.SLIDER,
     plumb.ControlState: plumb.ControlState.DISABLED,
+    plumb.DrawControl: plumb.DrawControl(plumb.ControlKind.SWITCH, plumb.ControlState.FOCUSED, 1, 0, 1, []),
     plumb.DrawIcon: plumb.DrawIcon(plumb.Rect(1, 2, 3, 4), plumb.Image("Logo")),
     plumb.DrawPart: plumb.DrawPart.BORDER,
+    plumb.DrawShape: plumb.DrawShape(
+        plumb.ShapeRole.THUMB, plumb.Rect(1, 2, 3, 4), (255, 255, 255, 255), 2, 0, plumb.Image("Logo"), None
+    ),
     plumb.EnumValue: plumb.EnumValue("center", "NSTextAlignment", 1),
     plumb.Explanation: plumb.Explanation("left", 4.0, "4", plumb.Rule.ZERO, False, (), 0, "left is 4"),
     plumb.FocusMove: plumb.FocusMove.NEXT,
@@ -126,6 +131,7 @@ VALUES: dict[type[Any], Any] = {
     plumb.ScrollFlag: plumb.ScrollFlag.PAGING,
     plumb.ScrollIndicators: plumb.ScrollIndicators(plumb.Frame(1, 2, 3, 4), None),
     plumb.Severity: plumb.Severity.ERROR,
+    plumb.ShapeRole: plumb.ShapeRole.TRACK,
     plumb.Shadow: plumb.Shadow(0, -3, 3, plumb.Color(0, 0, 0)),
     plumb.Size: plumb.Size(1, 2),
     plumb.Status: plumb.Status.OK,

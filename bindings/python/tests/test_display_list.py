@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 import plumb
-from plumb import DrawPart
+from plumb import ControlKind, DrawPart, ShapeRole
 
 DOCUMENT = """<UIView backgroundColor="white">
   <state name="fade" type="Double" value="1"/>
@@ -339,6 +339,49 @@ def test_images_of_buttons() -> None:
     del layout["#skin"].expressions["backgroundImage"]
     del layout["#both"].expressions["image"]
     assert images() == {**expected, "skin": (None, "star"), "both": (None, None)}
+
+
+def test_controls() -> None:
+    engine = plumb.Engine()
+    engine.assets = lambda kind, bundle, name: plumb.Size(8, 8) if name == "star" else None
+    layout = engine.load(
+        """
+        <UIView width="100%" height="100%">
+          <state name="on" type="Bool" value="true"/><state name="star" type="UIImage" value="star"/>
+          <UISwitch id="switch" width="51" height="31" isOn="on" onTintColor="#f00"/>
+          <UISegmentedControl id="segments" top="40" width="100" height="30" items="['A', star]"
+            titleColor="#00f"/>
+          <UIPageControl id="pages" top="80" width="100" height="37" numberOfPages="3" currentPage="1"/>
+          <UIView id="view" width="10" height="10"/>
+        </UIView>"""
+    )
+    layout.compute(200, 200)
+    controls = {item.node.id: item.control for item in layout.display_list}
+    assert controls.pop(None) is None
+    assert controls.pop("view") is None
+    switch, segments, pages = controls.values()
+    assert switch is not None
+    assert (switch.kind, switch.value, switch.minimum, switch.maximum) == (ControlKind.SWITCH, 1, 0, 1)
+    track, thumb = switch.shapes
+    assert (track.role, track.color, track.corner_radius) == (ShapeRole.TRACK, (255, 0, 0, 255), 15.5)
+    assert (thumb.role, thumb.frame, thumb.line_width) == (ShapeRole.THUMB, (22, 2, 27, 27), 0)
+    assert segments is not None
+    assert (segments.value, segments.maximum) == (-1, 1)
+    _, title, star = segments.shapes
+    assert title.text is not None
+    assert (title.text.text, title.text.color, title.frame) == ("A", plumb.Color(0, 0, 1), (2, 42, 46, 26))
+    assert star.image is not None
+    assert (star.image.name, star.frame, star.text) == ("star", (71, 51, 8, 8), None)
+    assert pages is not None
+    assert [shape.role for shape in pages.shapes] == [ShapeRole.PAGE, ShapeRole.CURRENT_PAGE, ShapeRole.PAGE]
+    layout.state["on"] = False
+    layout["#switch"].set_control_state(plumb.ControlState.DISABLED)
+    layout.compute(200, 200)
+    switch = layout.display_list[1].control
+    assert switch is not None
+    assert (switch.value, switch.states) == (0, plumb.ControlState.DISABLED)
+    assert [shape.frame.x for shape in switch.shapes] == [0, 2]
+    assert [shape.color[3] for shape in switch.shapes] == [45, 127]
 
 
 # A title of 48 points in 6-point characters, and an image of 8 by 8.

@@ -84,7 +84,10 @@ def test_a_host_without_pointers(layout: plumb.Layout) -> None:
     State = plumb.ControlState
     list_.set_control_state(State.TRACKING | State.DRAGGING)
     assert states(list_) == {"isTracking", "isDragging"}
+    list_.set_control_state(State.ZOOMING)
+    assert list_["isZooming"] is True
     list_.set_control_state(State.DECELERATING)
+    assert list_["isZooming"] is False
     assert states(list_) == {"isDecelerating"}
     buy.set_control_state(State.HIGHLIGHTED | State.TRACKING | State.TOUCH_INSIDE)
     assert states(buy) == {"isTracking", "isTouchInside"}

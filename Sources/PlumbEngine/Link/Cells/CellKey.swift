@@ -26,6 +26,7 @@ enum CellKey: UInt8 {
   case listWidth, listHeight
   /// Of controls: the states that the host sets. Of scroll views too: those of touches.
   case isHighlighted, isDisabled, isSelected, isFocused, isTracking, isTouchInside, isDragging, isDecelerating
+  case isZooming, isZoomBouncing
   /// Of tab bar controllers: the number of the tab that is shown. Of pages: whether each is hidden, by its controller or by
   /// itself; of those of navigation controllers, whether the title is large and whether bars at the bottom are hidden.
   case selectedPage, hiddenPage, largeTitle, hidesBottomBars
@@ -81,6 +82,7 @@ enum CellKey: UInt8 {
   /// What hosts and pointers set of controls and scroll views, in the order of the bits of `ControlState` and `TouchState`.
   static let controlStates: [CellKey] = [
     .isHighlighted, .isDisabled, .isSelected, .isFocused, .isTracking, .isTouchInside, .isDragging, .isDecelerating,
+    .isZooming, .isZoomBouncing,
   ]
 
   init(_ state: ControlState) {
@@ -98,6 +100,8 @@ enum CellKey: UInt8 {
     case .inside: self = .isTouchInside
     case .dragging: self = .isDragging
     case .decelerating: self = .isDecelerating
+    case .zooming: self = .isZooming
+    case .zoomBouncing: self = .isZoomBouncing
     }
   }
 

@@ -43,7 +43,7 @@ final class GeometryRules {
       return
     case .offsetX, .offsetY, .scrolledX, .scrolledY, .isScrolled, .insetTop, .insetLeft, .insetBottom, .insetRight,
       .overflowX, .overflowY, .reachX, .reachY, .listWidth, .listHeight, .isHighlighted, .isDisabled, .isSelected,
-      .isFocused, .isTracking, .isTouchInside, .isDragging, .isDecelerating:
+      .isFocused, .isTracking, .isTouchInside, .isDragging, .isDecelerating, .isZooming, .isZoomBouncing:
       scrolling.define(cell, row, key, mode)
       return
     case .arrangementX, .arrangementY, .fittingX, .fittingY, .stackAxis, .stackDistribution, .stackAlignment, .stackTop,

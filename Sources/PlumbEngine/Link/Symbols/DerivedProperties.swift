@@ -195,7 +195,7 @@ extension DerivedProperties {
       else { return nil }
       let isIn = try isIn(state, row, &output)
       return state == .disabled ? one(.not, isIn, .bool, &output) : isIn
-    case "isTracking", "isTouchInside", "isDragging", "isDecelerating":
+    case "isTracking", "isTouchInside", "isDragging", "isDecelerating", "isZooming", "isZoomBouncing":
       guard has(name, row), let state = TouchState(property: name) else { return nil }
       let component = catalog.components[component(row)]
       return component.isControl || component.isScrollView ? isTouched(state, row, &output) : nil

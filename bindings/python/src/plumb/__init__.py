@@ -44,6 +44,7 @@ from ._component import Property
 from ._enumerators import (
     Alignment,
     CellKind,
+    ControlKind,
     ControlState,
     DrawPart,
     FocusMove,
@@ -54,6 +55,7 @@ from ._enumerators import (
     Rule,
     ScrollFlag,
     Severity,
+    ShapeRole,
     Status,
     TextQueryKind,
 )
@@ -66,7 +68,7 @@ from ._text_locating import TextLocator, TextPlace, TextQuery
 from .cell import Cell
 from .constraint import Constraint, Constraints
 from .diagnostics import Diagnostic
-from .drawing import DisplayList, DrawGroup, DrawIcon, DrawItem, Shadow
+from .drawing import DisplayList, DrawControl, DrawGroup, DrawIcon, DrawItem, DrawShape, Shadow
 from .element import Element, Expression
 from .engine import Engine, Limits
 from .errors import (
@@ -147,6 +149,10 @@ __all__ = [  # noqa: RUF022
     "DisplayList",
     "DrawItem",
     "DrawIcon",
+    "DrawControl",
+    "ControlKind",
+    "DrawShape",
+    "ShapeRole",
     "DrawPart",
     "DrawGroup",
     "Shadow",

@@ -1,7 +1,7 @@
 """Structures of ``plumb/drawing.h``."""
 
 import ctypes
-from ctypes import POINTER, c_char_p, c_double, c_float, c_uint32, c_uint64, c_void_p
+from ctypes import POINTER, c_char_p, c_double, c_float, c_size_t, c_uint32, c_uint64, c_void_p
 
 from ._ffi import STRUCTURES, Frame, Image, NodeText, Rgba8, RootFrame
 
@@ -30,6 +30,34 @@ class DrawIcon(ctypes.Structure):
     _fields_ = [("frame", Frame), ("image", POINTER(Image))]
 
 
+class DrawShape(ctypes.Structure):
+    """``plumb_draw_shape``."""
+
+    _fields_ = [
+        ("frame", Frame),
+        ("role", c_uint32),
+        ("color", Rgba8),
+        ("corner_radius", c_float),
+        ("line_width", c_float),
+        ("image", POINTER(Image)),
+        ("text", POINTER(NodeText)),
+    ]
+
+
+class DrawControl(ctypes.Structure):
+    """``plumb_draw_control``."""
+
+    _fields_ = [
+        ("kind", c_uint32),
+        ("states", c_uint32),
+        ("value", c_double),
+        ("minimum", c_double),
+        ("maximum", c_double),
+        ("shapes", POINTER(DrawShape)),
+        ("shape_count", c_size_t),
+    ]
+
+
 class DrawItem(ctypes.Structure):
     """``plumb_draw_item``."""
 
@@ -53,6 +81,7 @@ class DrawItem(ctypes.Structure):
         ("shadow", POINTER(Shadow)),
         ("image", POINTER(Image)),
         ("icon", POINTER(DrawIcon)),
+        ("control", POINTER(DrawControl)),
         ("text", POINTER(NodeText)),
         ("component", c_char_p),
         ("layout", c_void_p),
@@ -81,6 +110,8 @@ STRUCTURES.update(
         "plumb_transform": Transform,
         "plumb_shadow": Shadow,
         "plumb_draw_icon": DrawIcon,
+        "plumb_draw_shape": DrawShape,
+        "plumb_draw_control": DrawControl,
         "plumb_draw_item": DrawItem,
         "plumb_draw_group": DrawGroup,
     }

@@ -196,6 +196,9 @@ class ControlState(IntFlag):
     TOUCH_INSIDE = 32
     DRAGGING = 64
     DECELERATING = 128
+    ZOOMING = 256
+    """Pointers do not zoom: for hosts that do, as the next."""
+    ZOOM_BOUNCING = 512
 
 
 class Direction(IntEnum):
@@ -309,6 +312,43 @@ class DrawPart(IntFlag):
     """The root of a cell whose row is selected: how that looks is the host's to say."""
     HIGHLIGHTED = 512
     """The root of a cell that a pointer holds."""
+    CONTROL = 1024
+    """The shapes of a control, between ICON and TEXT."""
+
+
+class ControlKind(IntEnum):
+    """Which control it is; components that are based on one are of its kind."""
+
+    SWITCH = 1
+    SLIDER = 2
+    SEGMENTS = 3
+    STEPPER = 4
+    PAGES = 5
+    PROGRESS = 6
+    ACTIVITY = 7
+
+
+class ShapeRole(IntEnum):
+    """What a shape of a control is: see :class:`plumb.DrawShape`."""
+
+    TRACK = 1
+    """What the value moves on."""
+    FILL = 2
+    """The track up to the value, or the chosen segment."""
+    THUMB = 3
+    TITLE = 4
+    """The text or image of a segment."""
+    SEPARATOR = 5
+    DECREMENT = 6
+    """The minus of a stepper."""
+    INCREMENT = 7
+    """Its plus, of two shapes."""
+    PAGE = 8
+    CURRENT_PAGE = 9
+    DOT = 10
+    """One of eight of an activity indicator, clockwise from the top."""
+    FOCUS = 11
+    """A line around a control that has the focus."""
 
 
 class GroupKind(IntEnum):
@@ -419,6 +459,8 @@ def _enumerators() -> dict[str, int]:
         (ExplanationFlag, "EXPLANATION_"),
         (DrawPart, "DRAW_"),
         (GroupKind, "GROUP_"),
+        (ControlKind, "KIND_"),
+        (ShapeRole, "SHAPE_"),
         (FocusMove, "FOCUS_"),
         (TextQueryKind, "TEXT_"),
         (CellKind, "CELL_"),

@@ -11,7 +11,7 @@ from . import _ffi
 from ._decoding import image_of, node_text
 from ._drawing_records import DrawGroup as _DrawGroup
 from ._drawing_records import DrawItem as _DrawItem
-from ._enumerators import DrawPart, GroupKind
+from ._enumerators import ControlKind, ControlState, DrawPart, GroupKind, ShapeRole
 from ._frames import _end_lease, _held
 from ._layout_handle import LayoutHandle
 from ._library import C
@@ -64,8 +64,39 @@ class DrawIcon(NamedTuple):
     image: Image
 
 
+class DrawShape(NamedTuple):
+    """A part of a control: a rectangle with round corners, an image or a text."""
+
+    role: ShapeRole
+    frame: Rect
+    """In the root's coordinates, before the item's ``transform``."""
+    color: tuple[int, int, int, int]
+    """Red, green, blue and alpha, 0 to 255: fainter where the control is disabled; an alpha of 0 for an
+    image or a text."""
+    corner_radius: float
+    line_width: float
+    """0: filled; else a line of this width, inside the frame."""
+    image: Image | None
+    """Scaled to the frame."""
+    text: NodeText | None
+
+
+class DrawControl(NamedTuple):
+    """A control that shows a value, and the shapes that it consists of, in drawing order."""
+
+    kind: ControlKind
+    states: ControlState
+    value: float
+    """Of a switch 1 or 0, of segments and pages an index, of an activity indicator 1 while it turns."""
+    minimum: float
+    """With ``maximum`` the range of ``value``."""
+    maximum: float
+    """Of segments and pages the last index, -1 where there are none."""
+    shapes: list[DrawShape]
+
+
 class DrawItem(NamedTuple):
-    """Something visible: its shadow, background, image, icon, text and border, to be drawn in this order.
+    """Something visible, to be drawn in this order: shadow, background, image, icon, control, text, border.
 
     Rectangles are in the root's coordinates, in points.
     """
@@ -79,7 +110,7 @@ class DrawItem(NamedTuple):
     clip: Rect
     """What is outside is not seen. Only items with :attr:`DrawPart.CLIPPED` need it."""
     bounds: Rect
-    """What it covers: transformed, with its shadow and icon, clipped."""
+    """What it covers: transformed, with its shadow, icon and shapes, clipped."""
     opacity: float
     """With that of its ancestors, 0 to 1."""
     corner_radius: float
@@ -97,6 +128,7 @@ class DrawItem(NamedTuple):
     shadow: Shadow | None
     image: Image | None
     icon: DrawIcon | None
+    control: DrawControl | None
     text: NodeText | None
     component: str
     revision: int
@@ -196,6 +228,7 @@ class DisplayList(NotCopied, Sequence[DrawItem]):
             shadow=_shadow(record.shadow.contents) if record.shadow else None,
             image=image_of(record.image.contents) if record.image else None,
             icon=_icon(record.icon.contents) if record.icon else None,
+            control=_control(record.control.contents) if record.control else None,
             text=node_text(record.text.contents) if record.text else None,
             component=record.component.decode(),
             revision=record.revision,
@@ -324,6 +357,29 @@ def _transform(record: Any) -> AffineTransform:
 
 def _icon(record: Any) -> DrawIcon:
     return DrawIcon(_rect(record.frame), image_of(record.image.contents))
+
+
+def _control(record: Any) -> DrawControl:
+    return DrawControl(
+        kind=ControlKind(record.kind),
+        states=ControlState(record.states),
+        value=record.value,
+        minimum=record.minimum,
+        maximum=record.maximum,
+        shapes=[_shape(record.shapes[place]) for place in range(record.shape_count)],
+    )
+
+
+def _shape(record: Any) -> DrawShape:
+    return DrawShape(
+        role=ShapeRole(record.role),
+        frame=_rect(record.frame),
+        color=_bytes(record.color),
+        corner_radius=record.corner_radius,
+        line_width=record.line_width,
+        image=image_of(record.image.contents) if record.image else None,
+        text=node_text(record.text.contents) if record.text else None,
+    )
 
 
 def _shadow(record: Any) -> Shadow:

@@ -266,13 +266,13 @@ class Node(ListMixin, ScrollMixin, TextPositions):
         A state that an attribute decides, such as ``isEnabled``, is that of the attribute. ``FOCUSED`` is
         the focus of the layout, which other nodes lose. ``TRACKING`` and ``TOUCH_INSIDE``, and
         ``TRACKING``, ``DRAGGING`` and ``DECELERATING`` of scroll views, are for programs without
-        :class:`plumb.Pointer`, which sets them itself.
+        :class:`plumb.Pointer`, which sets them itself; ``ZOOMING`` and ``ZOOM_BOUNCING`` for those that zoom.
 
         Raises:
             LayoutError: It is neither a control nor a scroll view, or has no such state.
             ValueError: Not a sum of states.
         """
-        if not isinstance(state, int) or isinstance(state, bool) or not 0 <= state <= 255:
+        if not isinstance(state, int) or isinstance(state, bool) or not 0 <= state <= 1023:
             raise ValueError(f"{state!r} is not a sum of plumb.ControlState")
         self._check(C.plumb_node_set_control_state(self._layout._handle, self._handle, int(state)))
 

@@ -8,6 +8,12 @@ private func card() throws -> Layout {
   return layout
 }
 
+private func slider() throws -> Layout {
+  let layout = try layout("<UIView><UISlider width='100' height='20' value='0.5'/></UIView>")
+  try compute(layout)
+  return layout
+}
+
 private func buttons() throws -> Layout {
   let layout = try layout(
     "<UIView><UIButton title='A' height='20'/><UIButton title='B' top='20' height='20'/></UIView>")
@@ -24,6 +30,9 @@ let drawingSteps: [Step] = [
     try expect(items[1].background == RGBA8(red: 255, green: 0, blue: 0, alpha: 255) && items[1].opacity == 0.5)
     try expect(items.allSatisfy { $0.icon == nil })
     try expect(items[2].text?.text == "Hi" && items[3].borderWidth == 1 && items[3].node == items[1].node)
+    let slider = try unwrap(slider().displayList[1].control)
+    try expect(slider.kind == .slider && slider.value == 0.5 && slider.maximum == 1)
+    try expect(slider.shapes.map { $0.role } == [.track, .fill, .thumb] && slider.shapes[1].frame.width == 50)
   },
   Step("plumb_layout_lease_display_list") {
     let layout = try card()
