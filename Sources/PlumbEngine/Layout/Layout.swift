@@ -108,6 +108,8 @@ public final class Layout: @unchecked Sendable {
   var focusedHandle: UInt64 = 0
   /// Where the focus is in one of its lists; nil if it is in none.
   var cellFocus: CellFocus?
+  /// What lists go on with in the program that is about to be taken over. Not in `lists`, which is copied for each cell.
+  var preparedCells: [PreparedCells] = []
 
   @_optimize(speed)
   public init(_ template: Template) {

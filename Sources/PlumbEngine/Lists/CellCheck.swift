@@ -184,7 +184,7 @@ extension Layout {
     in next: Template, added: LayoutLists? = nil, keepsState: Bool = true, node: (Int) -> UInt64,
     elements: (Int) -> ArraySlice<CellElement>, scope: (Int) -> InheritedScope
   ) throws(Diagnostic) {
-    lists.prepared = []
+    preparedCells = []
     if !lists.hasCells { return }
     let added = added ?? lists
     var check = CellCheck(account: memory)
@@ -199,7 +199,7 @@ extension Layout {
       prepared.append(check.check(view, Array(elements), in: next, row: row, scope, keepsState: keepsState))
     }
     if check.problems.isEmpty {
-      lists.prepared = prepared
+      preparedCells = prepared
       return
     }
     diagnostics = Engine.sorted(check.problems)

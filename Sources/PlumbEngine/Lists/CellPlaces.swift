@@ -30,7 +30,8 @@ struct CellPlaces {
       update(cell.layout, units[cell.number])
       for list in cell.layout.lists.views {
         guard let row = cell.layout.handles.row(list.node) else { continue }
-        waiting.append((list, Array(cell.layout.cells(ofList: row))))
+        let elements = Array(cell.layout.cells(ofList: row))
+        if elements.count == list.templates.elements.count { waiting.append((list, elements)) }
       }
     }
   }

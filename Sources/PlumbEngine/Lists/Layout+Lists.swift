@@ -9,8 +9,6 @@ struct LayoutLists {
   private var hasFailed = false
   /// The cells that code has given to lists.
   private var added: [AddedCell] = []
-  /// What lists go on with in the program that is about to be taken over.
-  var prepared: [PreparedCells] = []
 
   init() {}
 
@@ -55,8 +53,8 @@ struct LayoutLists {
 
   /// Finds the lists of the present program. Those whose cells are the same go on. O(lists).
   mutating func find(_ layout: Layout) {
-    let prepared = prepared
-    self.prepared = []
+    let prepared = layout.preparedCells
+    if !prepared.isEmpty { layout.preparedCells = [] }
     if isCurrent(layout) { return }
     var found: [ListView] = []
     for list in layout.image.program.listViews {

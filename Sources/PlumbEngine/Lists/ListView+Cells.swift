@@ -258,6 +258,7 @@ extension ListView {
       {
         // It is of another type: cells are linked again.
         forgetTemplates()
+        geometry.forgetAll()
         return true
       }
       for cell in cells where cell.number == entry.number { hand(inherited[place], to: cell, isOther: true) }

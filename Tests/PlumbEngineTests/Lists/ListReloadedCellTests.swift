@@ -217,7 +217,7 @@ struct ListReloadedCellTests {
     let made = screen.list.madeCount
     #expect(screen.shown == ["a 0", "b 1", "a 2", "b 3", "a 4"])
     #expect(try screen.reload(table("a", "new")) == .ok)
-    let prepared = screen.layout.lists.prepared.first?.linked.map { ObjectIdentifier($0.template) }
+    let prepared = screen.layout.preparedCells.first?.linked.map { ObjectIdentifier($0.template) }
     screen.compute()
     #expect(screen.shown == ["a 0", "new 1", "a 2", "new 3", "a 4"])
     #expect(screen.list.templates.linked.map { ObjectIdentifier($0.template) } == prepared)
