@@ -204,7 +204,7 @@ static void test_shown(void) {
   CHECK(shown == 0.75 && target.type == PLUMB_TYPE_NUMBER && target.as.number == 0.5);
   size_t items;
   const plumb_draw_item *item = plumb_layout_display_list(layout, &items);
-  CHECK(items == 1 && item[0].x == 50 && fabs(item[0].opacity - 0.75) < 1e-6);
+  CHECK(items == 2 && item[1].frame.x == 50 && fabs(item[1].opacity - 0.75) < 1e-6);
   CHECK(m.ends == 0);
   OK(plumb_node_end_motion(layout, PLUMB_NO_NODE));
   CHECK(m.ends == 1 && m.at_end == 1);

@@ -66,10 +66,9 @@ struct ProgramBuilder {
       guard bound.attributes[attribute].cell >= 0 else { continue }
       let cell = store.final(bound.attributes[attribute].cell)
       if store.cells[Int(cell)].isConstant {
-        if bound.property(of: attribute).property != TransitionCheck.property { continue }
-        let text = store.constantValue(cell).stringValue ?? ""
-        let mistake = TransitionCheck(bound: bound, diagnostics: diagnostics).mistake(text, attribute: attribute)
-        if let mistake { diagnostics.report(mistake, attribute: attribute) }
+        if let mistake = TransitionCheck(bound, store).mistake(attribute) {
+          diagnostics.report(mistake, attribute: attribute)
+        }
         continue
       }
       let definer = store.definer(of: cell)

@@ -2,13 +2,30 @@ import PlumbSyntax
 
 /// Checks what elements say of how they move, once it is known.
 struct TransitionCheck {
-  let bound: BoundDocument
-  let diagnostics: LinkDiagnostics
+  private let bound: BoundDocument
+  private let store: CellStore
 
   static let property = "transition"
 
-  /// What is wrong with the text of an attribute for a row; nil for nothing.
-  func mistake(_ text: String, attribute: Int) -> CompileError? {
+  init(_ bound: BoundDocument, _ store: CellStore) {
+    self.bound = bound
+    self.store = store
+  }
+
+  /// Whether an attribute is of another property, or is known to be right.
+  func accepts(_ attribute: Int) -> Bool {
+    if bound.property(of: attribute).property != Self.property { return true }
+    return store.cells[Int(store.final(bound.attributes[attribute].cell))].isConstant && mistake(attribute) == nil
+  }
+
+  /// What is wrong with what an attribute says, which is constant; nil for nothing, and for one of another property.
+  func mistake(_ attribute: Int) -> CompileError? {
+    if bound.property(of: attribute).property != Self.property { return nil }
+    let text = store.constantValue(store.final(bound.attributes[attribute].cell)).stringValue ?? ""
+    return mistake(text, attribute: attribute)
+  }
+
+  private func mistake(_ text: String, attribute: Int) -> CompileError? {
     let isWritten = bound.names[bound.attributes[attribute].text] == text
     func error(_ code: Status, _ message: String, _ range: Range<Int>, _ note: String = "") -> CompileError {
       // Where expressions make a part of it, places in the text that results are none in the document.

@@ -315,11 +315,7 @@ final class LinkPatcher {
         return
       }
       if !isConstant(linked.cell) { throw .definitions }
-      guard bound.properties[Int(linked.info)].property == TransitionCheck.property else { return }
-      let cell = store.final(linked.cell)
-      let text = store.cells[Int(cell)].isConstant ? store.constantValue(cell).stringValue : nil
-      let check = TransitionCheck(bound: bound, diagnostics: stages.reports)
-      guard let text, check.mistake(text, attribute: attribute) == nil else { throw .definitions }
+      if !TransitionCheck(bound, store).accepts(attribute) { throw .definitions }
     }
     for row in work.rows { for attribute in attributesWithBody(of: row) { try check(attribute) } }
     for place in work.redefined.indices {

@@ -25,6 +25,7 @@ from .element import Element, Expression, expression_text
 from .errors import LayoutError, PlumbError, StateError
 from .explanation import Explanation, explain
 from .fragment import Fragment
+from .motion import TransitionMixin
 from .outlets import Outlets
 from .scrolling import ScrollMixin
 from .state import State, require_same
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from .layout import Layout
 
 
-class Node(ListMixin, ScrollMixin, TextPositions):
+class Node(ListMixin, ScrollMixin, TransitionMixin, TextPositions):
     """One node of a layout.
 
     Nodes are made on demand; two are equal if they stand for the same node, as copies of one do, deep ones
@@ -178,24 +179,6 @@ class Node(ListMixin, ScrollMixin, TextPositions):
         """Where it is in its parent's coordinates."""
         frame = self._layout._array(C.plumb_layout_frames)[0][self.row]
         return Frame(frame.x, frame.y, frame.width, frame.height)
-
-    @property
-    def target_frame(self) -> Frame:
-        """Where it is as it was computed: where :attr:`frame` goes while it moves."""
-        frame = self._layout._array(C.plumb_layout_target_frames)[0][self.row]
-        return Frame(frame.x, frame.y, frame.width, frame.height)
-
-    def target(self, name: str) -> Any:
-        """The value of a property as it was computed: where ``node[name]`` goes while it moves.
-
-        Raises:
-            NotFoundError: As ``node[name]``.
-        """
-        return _properties.read_target(self._layout, self._handle, name)
-
-    def end_motion(self) -> None:
-        """Takes what is shown of it to where it goes, for the next compute."""
-        self._layout._call(C.plumb_node_end_motion, self._handle)
 
     @property
     def frame_in_root(self) -> Frame:
