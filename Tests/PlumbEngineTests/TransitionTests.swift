@@ -165,6 +165,13 @@ struct TransitionTests {
       step(layout, 1)
       #expect(try layout.frame(row: row("c")).y == 10)
     }
+    // One that was inserted before, and was not computed yet, is new as well.
+    let early = try layout.insert(xml: Array("<UIView top='50' height='7'/>".utf8), parent: node("right"))
+    #expect(layout.animateChanges(Self.second) == .ok)
+    compute(layout)
+    let place = try #require(layout.row(of: early))
+    #expect(layout.frame(row: place).y == 50 && layout.frame(row: place).height == 7 && !layout.isMoving)
+
     #expect(try layout.rootFrame(row: row("a")).x == 10)
     #expect(layout.animateChanges(Self.second) == .ok)
     #expect(try layout.move(node("a"), parent: node("right"), index: 0) == .ok)

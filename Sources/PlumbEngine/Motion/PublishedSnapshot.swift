@@ -3,6 +3,7 @@ import PlumbSyntax
 /// What a layout showed before changes that are to move. O(nodes) to make.
 struct PublishedSnapshot {
   private let frames: [Frame]
+  /// 0: one that was not shown yet.
   private let nodes: [UInt64]
   private let parents: [UInt32]
   private let numbers: [Double]
@@ -18,7 +19,8 @@ struct PublishedSnapshot {
   init(_ layout: Layout) {
     let count = layout.nodeCount
     frames = Array(layout.published.frames.elements)
-    nodes = Array(UnsafeBufferPointer(start: layout.nodeHandles.base, count: count))
+    let (handles, firstNewRow) = (layout.nodeHandles.base, layout.published.firstNewRow)
+    nodes = (0..<count).map { layout.order.row(atPlace: $0) < firstNewRow ? handles[$0] : 0 }
     parents = Array(UnsafeBufferPointer(start: layout.rows.rawParents, count: count))
     numbers = Array(layout.published.numbers.elements)
     let values = layout.published.values.elements
@@ -29,9 +31,9 @@ struct PublishedSnapshot {
 
   /// The row that a node had; nil for one that was not there.
   private mutating func row(_ node: UInt64, now row: Int, _ layout: Layout) -> Int? {
-    if layout.programVersion == version { return row }
+    if layout.programVersion == version { return nodes[row] == node ? row : nil }
     if rows.isEmpty {
-      for (row, node) in nodes.enumerated() { rows[node] = Int32(truncatingIfNeeded: row) }
+      for (row, node) in nodes.enumerated() where node != 0 { rows[node] = Int32(truncatingIfNeeded: row) }
     }
     return rows[node].map { Int($0) }
   }

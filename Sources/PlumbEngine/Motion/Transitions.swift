@@ -208,6 +208,10 @@ final class Transitions {
       if layout.template.declaresTransitions || !declared.isEmpty { declared.find(layout) { number(ofName: $0) } }
     }
     let list = layout.published.changes
+    if pending == nil, running.isEmpty, list.count == 0 {
+      isShowing = true
+      return
+    }
     if pending != nil || !running.isEmpty || !declared.isEmpty { begin(list, layout) }
     if let group = pending?.group {
       pending = nil
