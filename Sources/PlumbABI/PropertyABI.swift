@@ -234,7 +234,8 @@ private func read(
   try give(reading: try handle.reader.read(key, row: row), out, handle)
 }
 
-/// False for a property that is absent.
+/// False for a property that is absent. Inlined: a reading is not copied then.
+@inline(__always)
 private func give(
   reading: PropertyReading, _ out: UnsafeMutablePointer<plumb_value>, _ handle: LayoutHandle
 ) throws(Diagnostic) -> Bool {

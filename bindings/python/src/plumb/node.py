@@ -21,11 +21,11 @@ from ._numbers import number
 from ._owners import BOUND
 from ._text import utf8
 from ._text_positions import TextPositions
+from ._transitions import TransitionMixin
 from .element import Element, Expression, expression_text
 from .errors import LayoutError, PlumbError, StateError
 from .explanation import Explanation, explain
 from .fragment import Fragment
-from .motion import TransitionMixin
 from .outlets import Outlets
 from .scrolling import ScrollMixin
 from .state import State, require_same
