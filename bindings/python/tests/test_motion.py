@@ -63,8 +63,8 @@ def test_curves_are_names_and_numbers() -> None:
     assert middles["ease-in"] + middles["ease-out"] == pytest.approx(100)
     assert middles["ease-in-out"] == pytest.approx(50)
     assert middles["ease"] == pytest.approx(80.24033877399112)
-    # A critical spring of 0.5 seconds after 0.5 seconds: 1 - (1 + 2 pi) e^(-2 pi).
-    assert middles["spring"] == pytest.approx(100 * (1 - (1 + 2 * math.pi) * math.exp(-2 * math.pi)))
+    # A critical spring of one second, as the duration is, after half of it: 1 - (1 + pi) e^-pi.
+    assert middles["spring"] == pytest.approx(100 * (1 - (1 + math.pi) * math.exp(-math.pi)))
     with pytest.raises(ValueError, match="curve: expected one of linear, ease, ease-in"):
         bar().state.animate("bar", 1, 1.0, "bouncy")
 
