@@ -303,6 +303,7 @@ class SizeTests(unittest.TestCase):
             "python/stash.py",
             "python/chat.py",
             "sdl/plumb_sdl.h",
+            "sdl/plumb_sdl_text.h",
             "python/game.py",
             "python/plumb_pygame.py",
         ):
