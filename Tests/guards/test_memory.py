@@ -16,7 +16,7 @@ MOST_BYTES_A_CONSTRAINED_NODE = 17_000
 # A handle slot stays for handles that outlive their layout: docs/decisions/0004-shells-for-opaque-handles.md.
 SHELL = 64
 # What plumb_layout_memory_usage may leave out: the allocator rounds sizes up, and the objects around the arrays.
-UNSAID_BYTES, UNSAID_PART = 2_048, 0.02
+UNSAID_BYTES, UNSAID_PART = 2_112, 0.02
 # How far what the engine says of a template may be from what the allocator says, and what a load is allowed to take
 # from what it takes.
 TEMPLATE_PART, LOAD_PART, LOAD_BYTES = 0.2, 0.15, 1 << 18
