@@ -53,7 +53,7 @@ struct RandomTransitionTests {
       }
     }
 
-    /// What is computed is what is computed without motion, and in the end it is what is shown.
+    /// The targets have to equal what the layout without motion has computed.
     private func check() throws {
       try #require(moving.nodeCount == still.nodeCount)
       for row in 0..<still.nodeCount {

@@ -25,7 +25,7 @@ struct ControlContent: BitwiseCopyable {
 
   init() {}
 
-  /// What a component shows by the defaults of the catalog; nil if it is no control with a look of its own.
+  /// The look of a component with the defaults of the catalog; nil unless it is one of the controls that shapes are drawn for.
   init?(_ component: Int, _ catalog: Catalog, _ value: (String) -> Value?) {
     let components = TableText(DrawControl.Kind.components)
     var place = 0

@@ -2,8 +2,8 @@ import PlumbSyntax
 
 /// What a layout shows on its way to what it has computed. A layout has it from its first transition on.
 ///
-/// What is published is what is shown. While something is computed or edited, targets are there instead, so that what has
-/// changed is found by comparing with them.
+/// The published arrays hold the values that are shown. During a compute or an edit they hold the targets instead, because changes
+/// are found by comparing new values with the targets.
 final class Transitions {
   /// Transitions that began together.
   private struct Group {
@@ -31,7 +31,7 @@ final class Transitions {
   /// The program that has the places.
   private var version = UInt64.max
   private var declaredVersion = UInt64.max
-  /// Whether what is published is what is shown, and not targets.
+  /// Whether the published arrays hold the values that are shown; false: the targets.
   private var isShowing = true
   /// Changes of what is shown, by the present compute.
   private let changes = ChangeList(capacity: 16)
@@ -199,8 +199,8 @@ final class Transitions {
 
   // MARK: - After a compute
 
-  /// Takes in what a compute has changed, of which targets are published; then shows what is to be seen at the present time,
-  /// and lists what differs. Without transitions that run or begin, that is what was computed.
+  /// To be called after each compute, while the published arrays hold the targets. Starts the transitions of what has changed,
+  /// publishes the values of the present time, and lists those that differ from the values shown before.
   func take(_ layout: Layout) {
     if version != layout.programVersion { takePlaces(layout) }
     if declaredVersion != layout.programVersion {

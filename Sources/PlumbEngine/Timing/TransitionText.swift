@@ -5,7 +5,7 @@ import PlumbSyntax
 /// Items are divided by commas, each with what moves first: `all`, `frame` or the name of a property. Then come, in any order, its
 /// duration and behind that its delay (`0.3s`, `300ms`), and its curve: those of CSS by their names, `cubic-bezier(x1, y1, x2, y2)`,
 /// `spring`, which swings as long as the duration, or `spring(response, damping)`.
-package struct TransitionText {
+struct TransitionText {
   struct Item {
     /// `all`, `frame` or a property.
     var name: String
@@ -23,8 +23,6 @@ package struct TransitionText {
     var range: Range<Int>
     var note = ""
   }
-
-  static let curveNames = ["linear", "ease", "ease-in", "ease-out", "ease-in-out", "spring", "cubic-bezier"]
 
   private let bytes: [UInt8]
   private var place = 0
