@@ -24,8 +24,10 @@ struct RandomTransitionTests {
           <UIView id='list' left='a' width='50% + b' height='200'>
             <UIView transition='all 0.3s linear' top='previous.bottom + b' height='10 + a' alpha='1 / (1 + b)' backgroundColor='tint'/>
             <UILabel top='previous.bottom' text='{a}' textColor='tint'/>
-            <UIView if='shows' top='previous.bottom' height='7'/>
-            <UIView repeat='items' key='item' top='previous.bottom' left='a' height='item'/>
+            <UIView if='shows' top='previous.bottom' height='7' enter='scale 0, 0.4s spring' leave='opacity 0'/>
+            <UIView repeat='items' key='item' top='previous.bottom' left='a' height='item' enter='opacity 0, offset 0 20' leave='scale 0.5, 0.2s'>
+              <UILabel text='{item}' leave='opacity 0'/>
+            </UIView>
           </UIView>
           <UIScrollView id='other' left='#list.right' right='0' height='100' contentInset.top='a'><UIView top='b' height='10'/></UIScrollView>
         </UIView>
@@ -56,10 +58,24 @@ struct RandomTransitionTests {
     /// The targets have to equal what the layout without motion has computed.
     private func check() throws {
       try #require(moving.nodeCount == still.nodeCount)
+      // Now and then, as hosts draw.
+      if random.below(2) == 0 { checkDrawn() }
       for row in 0..<still.nodeCount {
         #expect(moving.targetFrame(row: row) == still.frame(row: row))
         #expect(moving.flags(row: row) == still.flags(row: row))
       }
+    }
+
+    /// What is gone is drawn besides what is there, which is all of a list.
+    private func checkDrawn() {
+      let held = random.below(3) == 0 ? moving.leaseDisplayList() : nil
+      let copy = held?.items.map { $0.bounds.x }
+      let list = moving.displayList
+      for item in list where item.parts.contains(.leaving) {
+        #expect(item.row == -1 && item.opacity > 0 && item.group != nil)
+        #expect(moving.handles.row(item.node) == nil)
+      }
+      #expect(held?.items.map { $0.bounds.x } == copy)
     }
 
     func checkEnd() throws {
@@ -103,7 +119,10 @@ struct RandomTransitionTests {
 
     private func insert() throws {
       let xml = Array(
-        "<UIView top='\(random.below(2) == 0 ? "previous.bottom" : "a")' height='12' backgroundColor='tint'/>".utf8)
+        """
+        <UIView top='\(random.below(2) == 0 ? "previous.bottom" : "a")' height='12' backgroundColor='tint'\
+        \(random.below(2) == 0 ? "" : " enter='offset 9 9, 0.5s' leave='opacity 0, 0.3s linear'")/>
+        """.utf8)
       let parent = nodes[random.below(nodes.count)]
       // A node that was removed with what it was in is none of the layout's.
       guard let made = try? moving.insert(xml: xml, parent: parent.0),

@@ -230,6 +230,55 @@ static void test_shown_completion(void) {
   STATUS(PLUMB_ERROR_HANDLE, plumb_layout_advance(layout, 1));
 }
 
+/* Nodes that come and go; a list that is held stays as it is. */
+static void test_presence(void) {
+  plumb_layout *layout = load(
+      "<UIView><state name='on' type='Bool' value='true'/><UIView id='a' width='5' height='5'/>"
+      "<UITableView if='on' left='10' width='100' height='50' rowHeight='10' items='[1, 2]' leave='opacity 0, offset 10 0, 1s linear'"
+      " enter='scale 0.5, 1s linear'>"
+      "<UITableViewCell><UILabel text='{item}'/></UITableViewCell></UITableView></UIView>");
+  size_t before, count;
+  plumb_layout_display_list(layout, &before);
+  CHECK(before > 4 && !plumb_layout_is_moving(layout));
+  plumb_lease *lease;
+  const plumb_draw_item *held, *items;
+  OK(plumb_layout_lease_display_list(layout, &lease, &held, &count));
+  plumb_entry entry = {"on", 2, {PLUMB_TYPE_BOOL, 0, 0, {0}, {0}}, 0, 0};
+  OK(plumb_layout_set_state(layout, PLUMB_NO_NODE, &entry, 1));
+  OK(plumb_layout_compute_frames(layout, 200, 100));
+  CHECK(plumb_layout_is_moving(layout));
+  items = plumb_layout_display_list(layout, &count);
+  CHECK(count == before && items[count - 1].parts & PLUMB_DRAW_LEAVING && items[count - 1].row == PLUMB_NO_ROW);
+  plumb_frame frame;
+  STATUS(PLUMB_ERROR_HANDLE, plumb_node_frame(layout, items[count - 1].node, &frame));
+  OK(plumb_layout_advance(layout, 0.5));
+  OK(plumb_layout_compute_frames(layout, 200, 100));
+  items = plumb_layout_display_list(layout, &count);
+  int texts = 0;
+  for (size_t index = 2; index < count; index++) {
+    CHECK(items[index].opacity == 0.5 && items[index].transform->tx == 5);
+    if (items[index].text && items[index].text->length == 1) texts++;
+  }
+  CHECK(texts == 2);
+  OK(plumb_layout_advance(layout, 0.5));
+  OK(plumb_layout_compute_frames(layout, 200, 100));
+  plumb_layout_display_list(layout, &count);
+  CHECK(count == 2 && !plumb_layout_is_moving(layout));
+  entry.value.as.boolean = 1;
+  OK(plumb_layout_set_state(layout, PLUMB_NO_NODE, &entry, 1));
+  OK(plumb_layout_compute_frames(layout, 200, 100));
+  items = plumb_layout_display_list(layout, &count);
+  CHECK(count == before && items[2].transform->a == 0.5 && !(items[2].parts & PLUMB_DRAW_LEAVING));
+  OK(plumb_layout_advance(layout, 0.5));
+  OK(plumb_layout_compute_frames(layout, 200, 100));
+  size_t changes;
+  const plumb_change *change = plumb_layout_changes(layout, &changes);
+  CHECK(changes == 1 && change->kind == PLUMB_CHANGE_PROPERTY && !strcmp(change->property, "enter"));
+  plumb_layout_destroy(layout);
+  CHECK(held[2].text == NULL && held[before - 1].opacity == 1);
+  plumb_lease_release(lease);
+}
+
 int main(void) {
   OK(plumb_engine_create(NULL, &engine));
   test_number();
@@ -238,6 +287,7 @@ int main(void) {
   test_completions();
   test_shown();
   test_shown_completion();
+  test_presence();
   plumb_engine_destroy(engine);
   return check_result("motion");
 }

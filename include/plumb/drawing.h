@@ -100,7 +100,9 @@ enum {
   PLUMB_DRAW_ICON = 128,           /**< The image of a button, after `image` and before `text`: `icon`. */
   PLUMB_DRAW_SELECTED = 256,       /**< The root of a cell whose row is selected: how that looks is the host's to say. */
   PLUMB_DRAW_HIGHLIGHTED = 512,    /**< The root of a cell that a pointer holds. */
-  PLUMB_DRAW_CONTROL = 1024        /**< The shapes of a control, after `icon` and before `text`: `control`. */
+  PLUMB_DRAW_CONTROL = 1024,       /**< The shapes of a control, after `icon` and before `text`: `control`. */
+  PLUMB_DRAW_LEAVING = 2048        /**< Of a node that was removed and is shown until its `leave` is over: its handle is
+                                        stale, and its `row` is PLUMB_NO_ROW. It is drawn like any other. */
 };
 
 /** In place of a group: there is none. */
@@ -111,7 +113,7 @@ typedef struct plumb_draw_item {
   plumb_node node;
   uint64_t revision;               /**< The layout's revision when it began to look like this, wherever it is: what is made
                                         of its text can be kept as long as this stays. */
-  uint32_t row;                    /**< Of the frames of the same compute. */
+  uint32_t row;                    /**< Of the frames of the same compute; PLUMB_NO_ROW with PLUMB_DRAW_LEAVING. */
   uint32_t parts;                  /**< PLUMB_DRAW_… */
   plumb_frame frame;               /**< In root coordinates, as all rectangles here; before `transform`. */
   plumb_root_frame clip;           /**< What is outside is not seen. Exact, unless something around is rotated or has round

@@ -24,6 +24,8 @@ extension PropertyTables {
     focusGroupIdentifier String ''
     isFocusable Bool false
     ! transition String ''
+    ! enter String ''
+    ! leave String ''
     = effectiveUserInterfaceLayoutDirection UIUserInterfaceLayoutDirection leftToRight
     transform CGAffineTransform identity
     @ layer CALayer nil

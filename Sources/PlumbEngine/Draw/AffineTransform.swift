@@ -63,6 +63,15 @@ public struct AffineTransform: Equatable, Sendable, BitwiseCopyable {
     return ((d * dx - c * dy) / determinant, (a * dy - b * dx) / determinant)
   }
 
+  /// What undoes it; nil if nothing does.
+  var inverse: AffineTransform? {
+    if !isInvertible { return nil }
+    let determinant = a * d - b * c
+    return AffineTransform(
+      a: d / determinant, b: -b / determinant, c: -c / determinant, d: a / determinant,
+      tx: (c * ty - d * tx) / determinant, ty: (b * tx - a * ty) / determinant)
+  }
+
   /// The smallest rectangle around a transformed one.
   func bounds(_ box: Box) -> Box {
     let first = apply(box.left, box.top)

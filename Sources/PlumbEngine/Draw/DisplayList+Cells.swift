@@ -95,7 +95,7 @@ extension DisplayList {
   }
 
   /// The group whose transform an item points to.
-  private func group(ofTransform address: UInt64) -> UInt32 {
+  func group(ofTransform address: UInt64) -> UInt32 {
     let offset = Int(address) - Int(self.address(ofTransform: 0))
     return UInt32(truncatingIfNeeded: offset / MemoryLayout<RawDrawGroup>.stride)
   }

@@ -13,7 +13,9 @@ extension DisplayList {
   @inline(never)
   @_optimize(speed)
   func appendLeaves(_ first: Int, _ end: Int, _ rows: PublishedRows) -> Int {
-    if first >= end || outer.transformGroup != RawDrawGroup.none || !(outer.opacity > 0) { return first }
+    if first >= end || outer.transformGroup != RawDrawGroup.none || !(outer.opacity > 0) || !anchors.isEmpty {
+      return first
+    }
     checkIndex(end - 1, below: looks.count)
     checkIndex(end - 1, below: spans.count)
     let (x, y, clip, opacity, group) = (outer.x, outer.y, outer.clip, outer.opacity, outer.group)

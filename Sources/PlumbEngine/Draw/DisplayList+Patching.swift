@@ -21,7 +21,8 @@ extension DisplayList {
         isSmall = false
       }
     }
-    if !isSmall || isUnmade || isRebased { return false }
+    // What is gone has no row that could change.
+    if !isSmall || isUnmade || isRebased || !anchors.isEmpty || !departed.isEmpty { return false }
     (isPatching, needsAll) = (true, false)
     defer { isPatching = false }
     var done = 0

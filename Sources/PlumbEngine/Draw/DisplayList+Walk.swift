@@ -23,6 +23,7 @@ extension DisplayList {
       }
       let isOpen = visit(row, rows, layout)
       if isOpen, let place = listPlace(row, layout) { appendCells(list: place, context(row), layout) }
+      if isOpen, !anchors.isEmpty { appendDeparted(.inside, row, context(row)) }
       if isOpen, Int(ends[row]) > row + 1 {
         open(row, rows)
         outer = context(row)
@@ -144,7 +145,7 @@ extension DisplayList {
     }
     let clips = flags & NodeFlags.clips != 0
     if !clips, span.pointee.clip >= 0 { needsAll = true }
-    if clips || Int(rows.subtreeEnds[row]) > row + 1 || listPlace(row, layout) != nil {
+    if clips || Int(rows.subtreeEnds[row]) > row + 1 || !anchors.isEmpty || listPlace(row, layout) != nil {
       var context = DrawContext(
         x: box.left, y: box.top, clip: outer.clip, opacity: opacity, group: group, transformGroup: transformGroup)
       if look.pointee.kinds.contains(.scrollView) {
@@ -178,6 +179,7 @@ extension DisplayList {
     let look = looks.pointer(to: row)
     if look.pointee.kinds.contains(.controller) || look.pointee.borderWidth > 0 { closeMore(row, span, look, layout) }
     span.pointee.end = Int32(truncatingIfNeeded: itemBase + items.count)
+    if !anchors.isEmpty { appendDeparted(behind: row, layout) }
   }
 
   @inline(never)

@@ -48,6 +48,13 @@ final class DisplayList {
   private var revision: UInt64 = 0
   var damage = Damage()
 
+  /// What is gone and still shown, in the order of `Transitions.leaving`.
+  var departed: [DepartedNode] = []
+  /// Where that is in the list.
+  var anchors = PlainArray<DepartedAnchor>()
+  /// What this list goes on from, until it is first brought up to date.
+  private var predecessor: DisplayList?
+
   /// Whether the items are still to be made.
   private(set) var isUnmade = true
 
@@ -58,10 +65,12 @@ final class DisplayList {
     reader.take(other.reader)
     looks.append(contentsOf: other.looks.elements)
     nodes.append(contentsOf: other.nodes.elements)
-    for row in looks.indices { reader.copyRecords(&looks[row]) }
+    for row in looks.indices { reader.records.copy(&looks[row]) }
     spans.append(repeating: DrawSpan(), count: looks.count)
     (version, revision, hasDepths) = (other.version, other.revision, other.hasDepths)
     damage.takeOver(&other.damage)
+    departed = other.departed
+    predecessor = other
   }
 
   /// An open row of the walk.
@@ -84,6 +93,8 @@ final class DisplayList {
   var memory: Int {
     items.memory + groups.memory + reader.memory + looks.memory + nodes.memory + contexts.memory + spans.memory
       + drawnCells.memory + stack.memory + sorted.memory + siblings.memory + damage.memory + scratch.memory
+      + anchors.memory
+      + departed.reduce(0) { $0 + $1.memory }
   }
 
   /// Whether it shows another compute than the last.
@@ -104,6 +115,7 @@ final class DisplayList {
       return
     }
     let published = layout.published.revision
+    if !departed.isEmpty { forgetDeparted(layout) }
     // An edit, or a compute whose changes were not seen.
     let isNext =
       layout.programVersion == version && published == revision &+ 1
@@ -166,6 +178,7 @@ final class DisplayList {
   private func readMoved(_ layout: Layout) {
     var places = IndexMap<UInt64, Int32>()
     for row in nodes.indices { places[nodes[row]] = Int32(truncatingIfNeeded: row) }
+    if layout.hasTransitions { takeDeparted(layout, places, predecessor ?? self) }
     let count = layout.nodeCount
     var read = PlainArray<NodeLook>()
     read.append(zeros: count)
@@ -178,7 +191,7 @@ final class DisplayList {
       }
       reader.read(row, rows, layout, read.pointer(to: row))
     }
-    for place in looks.indices { reader.removeRecords(looks[place]) }
+    for place in looks.indices { reader.records.remove(looks[place]) }
     swap(&looks, &read)
     takeRows(layout)
   }
@@ -194,7 +207,9 @@ final class DisplayList {
     (isPatching, needsAll, hasTransforms, itemBase) = (false, false, false, 0)
     if !isUnmade { clearSpans(spans.count) }
     isUnmade = false
+    predecessor = nil
     contexts.removeAll()
+    findAnchors(layout)
     let isFirst = items.capacity == 0
     // As many as there are rows, unless there are borders above children.
     if isFirst { items.reserveCapacity(spans.count) }

@@ -20,6 +20,8 @@ public struct DrawParts: OptionSet, Sendable {
   public static let highlighted = DrawParts(rawValue: 512)
   /// The shapes of a control, between `icon` and `text`.
   public static let control = DrawParts(rawValue: 1024)
+  /// Of a node that is gone and leaves: its handle is stale, and it has no row.
+  public static let leaving = DrawParts(rawValue: 2048)
 }
 
 /// The memory layout of `plumb_draw_icon`.
@@ -53,6 +55,9 @@ package struct RawDrawItem: BitwiseCopyable {
   package var text: UInt64
   package var component: UInt64
   package var layout: UInt64
+
+  /// In place of a row: the node is gone.
+  package static let noRow = UInt32.max
 
   /// The border of the same node as an item of its own, which is above its children.
   var borderAbove: RawDrawItem {

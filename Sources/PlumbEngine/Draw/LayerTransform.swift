@@ -24,6 +24,7 @@ struct LayerTransform: BitwiseCopyable {
     if let point = value(.anchorPoint), point.kind == .point, point.a.isFinite, point.b.isFinite {
       anchor = (point.a, point.b)
     }
+    if let presence = layout.presence(linked: row) { transform = presence.after(transform) }
   }
 
   /// In the coordinates that a frame is in.
@@ -93,6 +94,13 @@ struct LayerRoleTable {
 }
 
 extension Layout {
+  /// How much of a row of the linked document is shown; nil where all of it is.
+  @inline(__always)
+  func presence(linked row: Int) -> Presence? {
+    if !hasTransitions { return nil }
+    return transitions.flatMap { $0.hasEntering ? $0.presence(ofRow: order.place(ofRow: row)) : nil }
+  }
+
   /// What expressions of the program say of layers. O(1), O(names of properties) for another program.
   @inline(__always)
   var allLayerRoles: LayerRoles {
@@ -109,6 +117,7 @@ extension Layout {
     for index in image.propertyRange(linked) {
       result.formUnion(layerRoleTable.roles[Int(properties[index].name)])
     }
+    if presence(linked: linked) != nil { result.insert(.transform) }
     // Of an expression that was removed the last value is published until the next compute.
     return published.previous.droppedRange(linked).isEmpty ? result : .all
   }

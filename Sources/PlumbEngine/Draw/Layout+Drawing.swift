@@ -24,6 +24,7 @@ public struct DrawItem {
   /// Which `node` and `row` are of: the layout whose display list it is, or that of a cell in it.
   public var layout: Layout
   public var node: UInt64
+  /// -1 for a node that is gone.
   public var row: Int
   public var parts: DrawParts
   /// Before `transform`.
@@ -89,13 +90,16 @@ extension Layout {
     return whole.items.elements.map { raw in
       if raw.layout != last.address, let found = lists.first(where: { $0.address == raw.layout }) { last = found }
       let (layout, list) = (last.layout, last.list)
-      let look = list.looks[Int(raw.row)]
+      let isGone = raw.row == RawDrawItem.noRow
+      let gone = isGone ? whole.departed.lazy.compactMap { $0.content(of: raw) }.first : nil
+      let look = isGone ? gone?.look ?? NodeLook() : list.looks[Int(raw.row)]
       var shadow: DrawShadow?
       if raw.shadow != 0, let raw = look.details?.pointee.shadow {
         shadow = DrawShadow(offsetX: raw.offsetX, offsetY: raw.offsetY, radius: raw.radius, color: raw.color)
       }
       return DrawItem(
-        layout: layout, node: raw.node, row: Int(raw.row), parts: DrawParts(rawValue: raw.parts), frame: raw.frame,
+        layout: layout, node: raw.node, row: isGone ? -1 : Int(raw.row), parts: DrawParts(rawValue: raw.parts),
+        frame: raw.frame,
         clip: raw.clip,
         bounds: raw.bounds, opacity: raw.opacity, cornerRadius: raw.cornerRadius, borderWidth: raw.borderWidth,
         background: raw.background, borderColor: raw.border, tint: raw.tint, contentMode: Int(raw.contentMode),
@@ -104,7 +108,7 @@ extension Layout {
         image: raw.image == 0 ? nil : look.details?.pointee.image.imageValue,
         icon: raw.icon == 0 ? nil : look.details?.pointee.icon.flatMap { DrawIcon($0.pointee) },
         control: raw.control == 0 ? nil : look.details?.pointee.control.flatMap { DrawControl($0.pointee) },
-        text: raw.text == 0 ? nil : list.reader.text(look),
+        text: raw.text == 0 ? nil : isGone ? gone?.text : list.reader.text(look),
         revision: raw.revision)
     }
   }
@@ -141,7 +145,8 @@ extension Layout {
   public var displayGroups: [DrawGroup] {
     refreshedDisplayList.groups.elements.map { raw in
       DrawGroup(
-        node: raw.node, row: Int(raw.row), parent: raw.parent == RawDrawGroup.none ? nil : Int(raw.parent),
+        node: raw.node, row: raw.row == RawDrawItem.noRow ? -1 : Int(raw.row),
+        parent: raw.parent == RawDrawGroup.none ? nil : Int(raw.parent),
         isClip: raw.kind == RawDrawGroup.clip, opacity: raw.opacity, clip: raw.clip, cornerRadius: raw.cornerRadius,
         transform: raw.transform)
     }

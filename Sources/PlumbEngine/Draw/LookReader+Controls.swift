@@ -37,7 +37,7 @@ extension LookReader {
     if kind == .stepper || kind == .activity { content.isMirrored = 0 }
 
     let details = detail(look)
-    let control = details.pointee.control ?? controls.add()
+    let control = details.pointee.control ?? records.controls.add()
     details.pointee.control = control
     let shapes = control.pointee.shapes ?? ControlShapes()
     var isNew = control.pointee.shapes == nil

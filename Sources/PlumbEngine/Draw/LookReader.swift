@@ -15,10 +15,7 @@ struct LookReader: ~Copyable {
   /// By component: the address of its name, 0 for one that no row had yet or that has none.
   private var names = PlainArray<UInt64>()
   private var version: UInt64 = .max
-  let details = RecordSlab<LookDetails>()
-  let texts = RecordSlab<LookText>()
-  private let icons = RecordSlab<LookIcon>()
-  let controls = RecordSlab<LookControl>()
+  let records = LookRecords()
   /// By property name of the program; empty until there is a control.
   var controlRoles = PlainArray<ControlRole>()
   /// Whether some look that was read is drawn in another order than that of the document.
@@ -61,8 +58,8 @@ struct LookReader: ~Copyable {
   init() {}
 
   var memory: Int {
-    roles.memory + places.memory + bases.memory + names.memory + details.memory + texts.memory
-      + icons.memory + controls.memory + controlRoles.memory + (components?.memory ?? 0)
+    roles.memory + places.memory + bases.memory + names.memory + records.memory + controlRoles.memory
+      + (components?.memory ?? 0)
   }
 
   /// Takes notice of the layout's program. O(1), O(names of properties) for another one.
@@ -95,41 +92,6 @@ struct LookReader: ~Copyable {
     version = other.version
   }
 
-  /// Gives a look of another reader details and a text of its own.
-  func copyRecords(_ look: inout NodeLook) {
-    if let other = look.details {
-      let copy = details.add()
-      copy.pointee = other.pointee
-      if let other = other.pointee.icon {
-        let icon = icons.add()
-        icon.pointee = other.pointee
-        copy.pointee.icon = icon
-      }
-      if let other = other.pointee.control {
-        let control = controls.add()
-        control.pointee = other.pointee
-        control.pointee.shapes = other.pointee.shapes.map { ControlShapes($0) }
-        copy.pointee.control = control
-      }
-      look.details = copy
-    }
-    if let other = look.text {
-      let copy = texts.add()
-      copy.pointee = other.pointee
-      look.text = copy
-    }
-  }
-
-  /// Forgets the details and the text of a node that is gone.
-  func removeRecords(_ look: NodeLook) {
-    if let place = look.details {
-      if let icon = place.pointee.icon { icons.remove(icon) }
-      if let control = place.pointee.control { controls.remove(control) }
-      details.remove(place)
-    }
-    if let place = look.text { texts.remove(place) }
-  }
-
   /// The address of the name of a component that some row has; 0 for none.
   @inline(__always)
   func componentName(_ component: Int32) -> UInt64 { names[Int(component) + 1] }
@@ -144,6 +106,7 @@ struct LookReader: ~Copyable {
       guard var look = looks.baseAddress else { return }
       for row in looks.indices {
         _ = take(row, rows, layout, look, &slots, isFirst: true)
+        if rows.hasEntering { takePresence(row, layout, look) }
         look.pointee.revision = rows.revision
         look += 1
       }
@@ -159,9 +122,19 @@ struct LookReader: ~Copyable {
       var known = look.pointee
       var slots = LookSlots(memory)
       let isNew = take(row, rows, layout, look, &slots, isFirst: false)
+      if rows.hasEntering { takePresence(row, layout, look) }
       let isSame = !isNew && known.revision != 0 && NodeLook.areIdentical(look, &known)
       look.pointee.revision = isSame ? known.revision : rows.revision
     }
+  }
+
+  /// A node that comes is shown in another way than its properties say.
+  @inline(never)
+  private func takePresence(_ row: Int, _ layout: Layout, _ look: UnsafeMutablePointer<NodeLook>) {
+    let linked = layout.linked(row)
+    guard let presence = layout.presence(linked: linked) else { return }
+    look.pointee.opacity *= Float(presence.opacity)
+    readTransform(linked, layout, look)
   }
 
   /// `isFirst`: what is at `look` does not matter. Whether its details or its text have changed.
@@ -369,7 +342,7 @@ struct LookReader: ~Copyable {
   /// The details of a look, which it may not have had yet.
   func detail(_ look: UnsafeMutablePointer<NodeLook>) -> UnsafeMutablePointer<LookDetails> {
     if let details = look.pointee.details { return details }
-    let added = details.add()
+    let added = records.details.add()
     look.pointee.details = added
     return added
   }
@@ -425,7 +398,7 @@ struct LookReader: ~Copyable {
     let (content, image) = (try? reader.buttonContent(row)) ?? (ButtonContent(), nil)
     if image == nil, look.pointee.details?.pointee.icon == nil { return hasNewBackground }
     let details = detail(look)
-    let icon = details.pointee.icon ?? icons.add()
+    let icon = details.pointee.icon ?? records.icons.add()
     details.pointee.icon = icon
     look.pointee.kinds.set(.hasIcon, image != nil)
     let isSame = icon.pointee.content == content && icon.pointee.image.isIdentical(to: image ?? .null)
@@ -465,7 +438,7 @@ extension LookReader {
       if Self.areIdentical(&text, known) { return false }
       known.pointee = LookText(raw: text, value: shown?.pointee ?? .null, font: font?.pointee.fontBox)
     } else {
-      let place = texts.addUninitialized()
+      let place = records.texts.addUninitialized()
       place.initialize(to: LookText(raw: text, value: shown?.pointee ?? .null, font: font?.pointee.fontBox))
       look.pointee.text = place
     }
@@ -479,7 +452,7 @@ extension LookReader {
     _ layout: Layout, _ look: UnsafeMutablePointer<NodeLook>
   ) {
     let (shown, font) = values(slots, rows, look)
-    let place = texts.addUninitialized()
+    let place = records.texts.addUninitialized()
     look.pointee.text = place
     // Part by part: together with a value that is retained it is copied twice.
     withUnsafeMutablePointer(to: &place.pointee.raw) {
@@ -554,14 +527,16 @@ extension LookReader {
     if read == nil, look.pointee.text == nil { return false }
     var text = read.map { RawNodeText($0) } ?? RawNodeText()
     if let known = look.pointee.text, Self.areIdentical(&text, known) { return false }
-    let place = look.pointee.text ?? texts.add()
+    let place = look.pointee.text ?? records.texts.add()
     place.pointee = LookText(raw: text, value: read?.value ?? .null, font: read?.fontValue.fontBox)
     look.pointee.text = place
     return true
   }
 
   /// The text of a look, for hosts in Swift.
-  func text(_ look: NodeLook) -> NodeText? {
+  func text(_ look: NodeLook) -> NodeText? { Self.text(look, components) }
+
+  static func text(_ look: NodeLook, _ components: ComponentLooks?) -> NodeText? {
     guard look.kinds.contains(.showsText), let text = look.text?.pointee else { return nil }
     let raw = text.raw
     var font = Value.null

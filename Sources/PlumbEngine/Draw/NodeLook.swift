@@ -7,15 +7,14 @@ struct NodeLook: BitwiseCopyable {
   /// -1 for none.
   var component: Int32 = -1
   var kinds: LookKinds = []
-  /// Its own, 0 to 1.
-  var opacity: Float = 1
   var cornerRadius: Float = 0
   var borderWidth: Float = 0
   var background = RGBA8(red: 0, green: 0, blue: 0, alpha: 0)
   var border = RGBA8(red: 0, green: 0, blue: 0, alpha: 255)
   var tint = RGBA8(red: 0, green: 0, blue: 0, alpha: 0)
   var contentMode: UInt32 = 0
-  private var reserved: UInt32 = 0
+  /// Its own, 0 to 1. Not compared: as with that of its ancestors, nothing that is made of a text depends on it.
+  var opacity: Float = 1
   var details: UnsafeMutablePointer<LookDetails>?
   var text: UnsafeMutablePointer<LookText>?
   /// The layout's revision when it became what it is; 0 for one that was never read.
@@ -26,11 +25,11 @@ struct NodeLook: BitwiseCopyable {
   var hasBorder: Bool { borderWidth > 0 && border.alpha > 0 }
   var hasDepth: Bool { kinds.contains(.hasDepth) }
 
-  private static let comparedBytes = 40
+  private static let comparedBytes = 36
   /// From the background to the content mode, as in `RawDrawItem`.
   static let colorBytes = 16
 
-  /// Whether it is the same, apart from its details, its text and its revision.
+  /// Whether it is the same, apart from its opacity, its details, its text and its revision.
   @inline(__always)
   static func areIdentical(_ first: UnsafePointer<NodeLook>, _ second: UnsafePointer<NodeLook>) -> Bool {
     memcmp(first, second, comparedBytes) == 0

@@ -12,6 +12,8 @@ struct PublishedRows: BitwiseCopyable {
   let values: UnsafeMutablePointer<Value>
   let constants: UnsafeMutablePointer<Value>
   let revision: UInt64
+  /// Whether some nodes come, and are not shown as their properties say.
+  let hasEntering: Bool
 
   init(_ layout: Layout) {
     frames = layout.published.frames.base
@@ -25,5 +27,6 @@ struct PublishedRows: BitwiseCopyable {
     values = layout.published.values.base
     constants = layout.image.constants.base
     revision = layout.published.revision
+    hasEntering = layout.hasTransitions && layout.transitions?.hasEntering ?? false
   }
 }

@@ -110,7 +110,7 @@ public final class Template: @unchecked Sendable {
     contents.pointee.countProperties()
     patcher?.bound.release()
     layoutMemory = image.layoutMemory
-    declaresTransitions = image.program.propertyNames.contains(TransitionCheck.property)
+    declaresTransitions = TransitionCheck.areDeclared(image.program.propertyNames)
     for definition in definitions {
       for constant in definition.constants { ledger.adopt(constant.value) }
       for state in definition.state { ledger.adopt(state.value) }
@@ -252,7 +252,7 @@ public final class Template: @unchecked Sendable {
   func update(after patch: borrowing ProgramPatch) {
     contents.pointee.ids.append(patch.rows, contents.pointee.linked.tree.ids, contents.pointee.linked.names)
     if patch.propertyNames != nil {
-      declaresTransitions = image.program.propertyNames.contains(TransitionCheck.property)
+      declaresTransitions = TransitionCheck.areDeclared(image.program.propertyNames)
       contents.pointee.measuring = BuiltInMeasuring(linked.tree, engine.catalog, image.program)
     } else {
       contents.pointee.measuring.append(patch.rows, contents.pointee.linked.tree, engine)

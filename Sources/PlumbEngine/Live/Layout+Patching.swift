@@ -53,6 +53,7 @@ extension Layout {
   /// Takes over a patch of the program.
   private func take(_ patch: borrowing ProgramPatch, _ edit: borrowing TreeEdit, _ tree: LiveTree) {
     template.update(after: patch)
+    if patch.propertyNames != nil { noteTransitions() }
     takeState(patch)
     handles.acceptPending()
     for place in patch.removedRows.indices {
@@ -63,10 +64,7 @@ extension Layout {
     restoreConstraints(after: patch)
     isPatched = true
     programVersion &+= 1
-    if patch.propertyNames != nil {
-      lookups.removeAll()
-      noteTransitions()
-    }
+    if patch.propertyNames != nil { lookups.removeAll() }
     treeArrays = nil
     opacities = nil
     tree.accept()

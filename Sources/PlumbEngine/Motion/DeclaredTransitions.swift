@@ -66,15 +66,18 @@ struct DeclaredTransitions {
   }
 
   private static func items(_ property: Int, _ layout: Layout) -> [TransitionText.Item] {
-    let slot = layout.image.properties.base[property]
-    let text: String?
-    switch slot.storage {
-    case .constant: text = layout.image.constants.base[Int(slot.cell)].stringValue
-    case .value: text = layout.published.values.base[Int(slot.published)].stringValue
-    default: text = nil
-    }
     // Texts were checked as the document was linked.
-    return (try? TransitionText.items(text ?? "")) ?? []
+    (try? TransitionText.items(text(property, layout))) ?? []
+  }
+
+  /// What a property says that is constant.
+  static func text(_ property: Int, _ layout: Layout) -> String {
+    let slot = layout.image.properties.base[property]
+    return switch slot.storage {
+    case .constant: layout.image.constants.base[Int(slot.cell)].stringValue ?? ""
+    case .value: layout.published.values.base[Int(slot.published)].stringValue ?? ""
+    default: ""
+    }
   }
 
   /// Of several items for one thing the last counts.

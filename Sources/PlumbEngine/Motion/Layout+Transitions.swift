@@ -43,12 +43,13 @@ extension Layout {
     return made
   }
 
-  /// The program may be one whose elements declare transitions. Those of cells do not move.
+  /// The program may be the first whose elements say how they move. Those of cells do not. Called while the nodes are still
+  /// those of the program before.
   func noteTransitions() {
-    if template.declaresTransitions, transitions == nil, !isInList {
-      _ = madeMotion
-      _ = madeTransitions
-    }
+    if !template.declaresTransitions || isInList { return }
+    _ = madeMotion
+    let made = madeTransitions
+    if published.revision > 0 { made.know(nodeHandles) }
   }
 
   /// Shows what there is at the present time, once something was computed or time has passed.
@@ -56,7 +57,7 @@ extension Layout {
   func showTransitions(after revision: UInt64) {
     guard let transitions else { return }
     transitions.take(self)
-    if published.changes.count > 0 {
+    if published.changes.count > 0 || transitions.hasNewLeaving {
       published.hasLastChanges = true
       if published.revision == revision { published.revision &+= 1 }
     }

@@ -28,6 +28,7 @@ final class Transitions {
   private var names: [String] = []
   private var pending: Pending?
   private var declared = DeclaredTransitions()
+  private var presences = Presences()
   /// The program that has the places.
   private var version = UInt64.max
   private var declaredVersion = UInt64.max
@@ -37,6 +38,8 @@ final class Transitions {
   private let changes = ChangeList(capacity: 16)
   /// Whether what is declared to move is at its end at once.
   var isReduced = false
+  /// Whether the present compute shows something that is gone in another way than the one before.
+  private(set) var hasNewLeaving = false
   /// Completions that are to be called.
   var ended: [(completion: MotionCompletion, isAtEnd: Bool)] = []
   /// Made when a host first asks for them.
@@ -45,11 +48,12 @@ final class Transitions {
 
   /// Bytes of it and of its storage.
   var memory: Int {
-    HeapBlock.object(160) + running.memory + groups.memory + names.memory + declared.memory + changes.capacity
+    HeapBlock.object(160) + running.memory + groups.memory + names.memory + declared.memory + presences.memory + changes
+      .capacity
       * MemoryLayout<RawChange>.stride + (targetFrames?.memory ?? 0)
   }
 
-  var isIdle: Bool { running.isEmpty && pending == nil && ended.isEmpty }
+  var isIdle: Bool { running.isEmpty && pending == nil && ended.isEmpty && presences.isEmpty }
 
   // MARK: - Beginning
 
@@ -114,6 +118,7 @@ final class Transitions {
       running[place].moving.elapsed += seconds
       if running[place].moving.isOver { end(place) }
     }
+    if !presences.isEmpty { presences.advance(seconds) { close(Int($0)) } }
   }
 
   private func end(_ place: Int) {
@@ -128,6 +133,33 @@ final class Transitions {
       if let node, running[place].node != node { continue }
       end(place)
     }
+    presences.finish(node: node) { close(Int($0)) }
+  }
+
+  // MARK: - What comes and goes
+
+  /// The nodes that are there before elements first say how they come or go.
+  func know(_ nodes: FixedArray<UInt64>) {
+    if !presences.isKnown { presences.know(nodes) }
+  }
+
+  /// Whether some nodes come.
+  var hasEntering: Bool { !presences.entering.isEmpty }
+
+  /// How much of a row is shown; nil where all of it is. O(log of those that come).
+  func presence(ofRow row: Int) -> Presence? { presences.presence(ofRow: row) }
+
+  /// What is gone and still shown.
+  var leaving: [PresenceMotion] { presences.leaving }
+
+  private func findPresences(_ layout: Layout) {
+    let start = Presences.Start(
+      timing: pending?.timing, group: Int32(truncatingIfNeeded: pending?.group ?? -1))
+    let count = presences.find(layout, start, isReduced: isReduced) { group, isAtEnd in
+      if group >= 0, !isAtEnd { groups[Int(group)].isAtEnd = false }
+      close(Int(group))
+    }
+    if let group = pending?.group { groups[group].remaining += count }
   }
 
   // MARK: - What is published
@@ -202,13 +234,17 @@ final class Transitions {
   /// To be called after each compute, while the published arrays hold the targets. Starts the transitions of what has changed,
   /// publishes the values of the present time, and lists those that differ from the values shown before.
   func take(_ layout: Layout) {
+    hasNewLeaving = false
     if version != layout.programVersion { takePlaces(layout) }
     if declaredVersion != layout.programVersion {
       declaredVersion = layout.programVersion
-      if layout.template.declaresTransitions || !declared.isEmpty { declared.find(layout) { number(ofName: $0) } }
+      if layout.template.declaresTransitions || !declared.isEmpty || presences.isKnown {
+        declared.find(layout) { number(ofName: $0) }
+        findPresences(layout)
+      }
     }
     let list = layout.published.changes
-    if pending == nil, running.isEmpty, list.count == 0 {
+    if pending == nil, running.isEmpty, presences.isEmpty, list.count == 0 {
       isShowing = true
       return
     }
@@ -218,7 +254,14 @@ final class Transitions {
       close(group)
     }
     step(layout)
+    if !presences.isEmpty { stepPresences(layout) }
     declared.note(layout.published)
+  }
+
+  private func stepPresences(_ layout: Layout) {
+    changes.removeAll()
+    hasNewLeaving = presences.step(layout.nodeHandles, changes)
+    layout.published.changes.merge(changes)
   }
 
   /// Lets listed changes move that are to, and ends the transitions of others.

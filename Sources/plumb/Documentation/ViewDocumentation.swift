@@ -23,6 +23,8 @@ extension PropertyDocumentation {
     accessibilityIgnoresInvertColors | Whether the view keeps its colours while the system inverts them.
     focusGroupIdentifier | The name of the group of views that the focus moves through, also for all that is inside.
     transition | How what is shown of the view moves when it changes: `frame 0.3s spring, backgroundColor 0.2s ease`.
+    enter | Where the view comes from when it is inserted, and how: `opacity 0, offset 0 20, scale 0.9, 0.3s ease-out`.
+    leave | Where the view goes when it is removed, and how; display lists show it until then.
     isFocusable | Whether the view can have the focus; true for controls, text views and search bars.
     effectiveUserInterfaceLayoutDirection | The direction of the layout.
     transform | A transform of the drawn view around its anchor point; frames do not change.

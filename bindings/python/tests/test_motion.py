@@ -229,3 +229,34 @@ def test_an_animation_of_wrong_numbers_is_none() -> None:
     assert width(layout) == 50
     with pytest.raises(plumb.NotFoundError):
         layout.root.target("backgroundColour")
+
+
+def test_what_is_removed_is_drawn_until_it_has_left() -> None:
+    layout = plumb.Engine().load(
+        '<UIView><UILabel repeat="n" key="item" text="{item}" width="9" height="9" enter="opacity 0, 1s linear"'
+        ' leave="opacity 0, 1s linear"/></UIView>',
+        state={"n": ["a"]},
+    )
+    layout.compute(100, 100)
+    assert len(layout.display_list) == 2
+    layout.state["n"] = ["b"]
+    layout.compute(100, 100)
+    layout.advance(0.5)
+    layout.compute(100, 100)
+    gone, new = list(layout.display_list)[1:]
+    assert (gone.row, new.row) == (None, 1)
+    assert (gone.text.text, new.text.text) == ("a", "b")
+    assert (gone.opacity, new.opacity) == (0.5, 0.5)
+    assert plumb.DrawPart.LEAVING in gone.parts
+    with pytest.raises(plumb.LayoutError):
+        gone.node.frame
+    assert [group.row for group in layout.draw_groups] == [None, 1]
+    layout.advance(0.5)
+    layout.compute(100, 100)
+    assert [item.row for item in layout.display_list] == [0, 1]
+
+
+def test_what_enter_cannot_say_is_an_error_with_its_place() -> None:
+    with pytest.raises(plumb.DocumentError, match="opacity is from 0 to 1") as caught:
+        plumb.Engine().load('<UIView enter="scale 1, opacity 3"/>')
+    assert "layout.xml:1:33" in str(caught.value)

@@ -314,6 +314,8 @@ class DrawPart(IntFlag):
     """The root of a cell that a pointer holds."""
     CONTROL = 1024
     """The shapes of a control, between ICON and TEXT."""
+    LEAVING = 2048
+    """Of a node that was removed and is shown until its ``leave`` is over."""
 
 
 class ControlKind(IntEnum):

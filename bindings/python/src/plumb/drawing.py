@@ -102,7 +102,9 @@ class DrawItem(NamedTuple):
     """
 
     node: Node
-    row: int
+    """Stale, with :attr:`DrawPart.LEAVING`."""
+    row: int | None
+    """None for a node that was removed and is shown until its ``leave`` is over."""
     parts: DrawPart
     """What of it there is to be drawn."""
     frame: Rect
@@ -140,7 +142,8 @@ class DrawGroup(NamedTuple):
     """Items that are drawn as a whole: transformed and blended, or clipped."""
 
     node: Node
-    row: int
+    row: int | None
+    """None for a node that was removed, as of items."""
     parent: int | None
     """Index of the group around it."""
     is_clip: bool
@@ -211,7 +214,7 @@ class DisplayList(NotCopied, Sequence[DrawItem]):
         record = self._records[place]
         return DrawItem(
             node=Node(self._layout._engine._layouts.find(record.layout), record.node),
-            row=record.row,
+            row=_index(record.row),
             parts=DrawPart(record.parts),
             frame=_rect(record.frame),
             clip=_rect(record.clip),
@@ -314,7 +317,7 @@ class DrawingMixin(LayoutHandle):
     def _group(self, record: _DrawGroup) -> DrawGroup:
         return DrawGroup(
             node=Node(self, record.node),  # type: ignore[arg-type]
-            row=record.row,
+            row=_index(record.row),
             parent=_index(record.parent),
             is_clip=record.kind == GroupKind.CLIP,
             opacity=record.opacity,

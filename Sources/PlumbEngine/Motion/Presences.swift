@@ -1,0 +1,243 @@
+import PlumbSyntax
+
+/// What comes and goes in a layout, as `enter` and `leave` of its elements say.
+struct Presences {
+  /// An element that says how it comes or goes.
+  private struct Entry {
+    let node: UInt64
+    let parent: UInt64
+    let place: Int32
+    /// The name of its `enter`, as changes have it; 0 for none.
+    let property: UInt64
+    let enter: PresenceText?
+    let leave: PresenceText?
+  }
+
+  /// With what they begin where they do not say it: with an animation of the host.
+  struct Start {
+    var timing: MotionTiming?
+    var group: Int32
+  }
+
+  /// In the order of their rows.
+  private(set) var entering: [PresenceMotion] = []
+  /// In the order in which they are drawn: of those behind one sibling the earlier ones first.
+  private(set) var leaving: [PresenceMotion] = []
+  private var entries: [Entry] = []
+  /// The nodes of the program before, where something comes or goes; empty before the first.
+  private var nodes: [UInt64] = []
+  private var parents: [UInt32] = []
+
+  var isEmpty: Bool { entering.isEmpty && leaving.isEmpty }
+  /// Whether it knows the nodes that were there before.
+  var isKnown: Bool { !nodes.isEmpty }
+
+  var memory: Int {
+    entering.memory + leaving.memory + entries.memory + nodes.memory + parents.memory
+  }
+
+  /// The nodes that are there before elements first say how they come or go.
+  mutating func know(_ handles: FixedArray<UInt64>) {
+    nodes = Array(handles.elements)
+    parents = []
+  }
+
+  /// How much of a row is shown; nil where all of it is. O(log of those that come).
+  func presence(ofRow row: Int) -> Presence? {
+    let index = entering.partitionPoint { Int($0.place) < row }
+    return index < entering.count && Int(entering[index].place) == row ? entering[index].presence : nil
+  }
+
+  // MARK: - Beginning
+
+  /// Finds what the present program declares, and begins what has come and gone since the one before. O(rows).
+  /// Returns how many have begun; `end` gets the groups of those that go on no more.
+  mutating func find(_ layout: Layout, _ start: Start, isReduced: Bool, end: (Int32, Bool) -> Void) -> Int {
+    let former = entries
+    readEntries(layout)
+    let isFirst = nodes.isEmpty
+    defer {
+      nodes = Array(layout.nodeHandles.elements)
+      parents = Array(UnsafeBufferPointer(start: layout.rows.rawParents, count: nodes.count))
+    }
+    if entries.isEmpty, former.isEmpty, leaving.isEmpty { return 0 }
+    var before = OldRows(nodes, parents)
+    anchor(layout, &before, end: end)
+    var count = 0
+    if !isFirst, !isReduced {
+      for entry in former where layout.handles.row(entry.node) == nil {
+        count += leave(entry, layout, &before, start)
+      }
+    }
+    let kept = entering
+    entering.removeAll(keepingCapacity: true)
+    var known = IndexMap<UInt64, UInt8>()
+    for entry in former { _ = known.insert(entry.node) }
+    for entry in entries {
+      if let old = kept.first(where: { $0.node == entry.node }) {
+        var motion = old
+        (motion.place, motion.property) = (entry.place, entry.property)
+        entering.append(motion)
+      } else if !isFirst, !isReduced, !known.contains(entry.node), before.row(entry.node) == nil {
+        count += enter(entry, &before, start)
+      }
+    }
+    for old in kept where !old.isEnded && !entering.contains(where: { $0.node == old.node }) { end(old.group, false) }
+    return count
+  }
+
+  /// What comes with its parent does not come by itself.
+  private mutating func enter(_ entry: Entry, _ before: inout OldRows, _ start: Start) -> Int {
+    guard let text = entry.enter, entry.parent != 0, before.row(entry.parent) != nil else { return 0 }
+    let moving = MovingValue(
+      .insets, from: text.presence.parts, to: Presence.whole, velocity: SIMD4(),
+      text.timing ?? start.timing ?? MotionTiming())
+    if moving.isOver { return 0 }
+    entering.append(
+      PresenceMotion(
+        node: entry.node, place: entry.place, property: entry.property, group: start.group, moving: moving))
+    return 1
+  }
+
+  private mutating func leave(_ entry: Entry, _ layout: Layout, _ before: inout OldRows, _ start: Start) -> Int {
+    guard let text = entry.leave, layout.handles.row(entry.parent) != nil, let row = before.row(entry.node) else {
+      return 0
+    }
+    // What came when it was removed is drawn on as far as it had come.
+    let moving = MovingValue(
+      .insets, from: Presence.whole, to: text.presence.parts, velocity: SIMD4(),
+      text.timing ?? start.timing ?? MotionTiming())
+    if moving.isOver { return 0 }
+    leaving.append(
+      PresenceMotion(
+        node: entry.node, parent: entry.parent, sibling: before.sibling(before: row, layout), group: start.group,
+        moving: moving))
+    return 1
+  }
+
+  /// Those that go are behind a sibling that is there.
+  private mutating func anchor(_ layout: Layout, _ before: inout OldRows, end: (Int32, Bool) -> Void) {
+    var kept = 0
+    for index in leaving.indices {
+      if layout.handles.row(leaving[index].parent) == nil {
+        if !leaving[index].isEnded { end(leaving[index].group, false) }
+        continue
+      }
+      if leaving[index].sibling != 0, layout.handles.row(leaving[index].sibling) == nil {
+        leaving[index].sibling = before.row(leaving[index].sibling).map { before.sibling(before: $0, layout) } ?? 0
+      }
+      if kept < index { leaving.swapAt(kept, index) }
+      kept += 1
+    }
+    leaving.removeLast(leaving.count - kept)
+  }
+
+  private mutating func readEntries(_ layout: Layout) {
+    entries.removeAll(keepingCapacity: true)
+    let names = layout.image.program.propertyNames
+    let enter = names.firstIndex(of: TransitionCheck.enter)
+    let leave = names.firstIndex(of: TransitionCheck.leave)
+    if enter == nil, leave == nil { return }
+    for row in 0..<layout.nodeCount {
+      var texts: (enter: PresenceText?, leave: PresenceText?) = (nil, nil)
+      for property in layout.image.propertyRange(layout.order.row(atPlace: row)) {
+        let name = Int(layout.image.properties.base[property].name)
+        if name == enter { texts.enter = Self.text(property, layout) }
+        if name == leave { texts.leave = Self.text(property, layout) }
+      }
+      if texts.enter == nil, texts.leave == nil { continue }
+      entries.append(
+        Entry(
+          node: layout.nodeHandles.base[row],
+          parent: row > 0 ? layout.nodeHandles.base[Int(layout.rows.rawParents[row])] : 0,
+          place: Int32(truncatingIfNeeded: row),
+          property: enter.map { layout.image.propertyNamePointers.base[$0] } ?? 0, enter: texts.enter,
+          leave: texts.leave))
+    }
+  }
+
+  /// nil for an empty text, which says nothing.
+  private static func text(_ property: Int, _ layout: Layout) -> PresenceText? {
+    let text = DeclaredTransitions.text(property, layout)
+    // Texts were checked as the document was linked.
+    return text.isEmpty ? nil : try? PresenceText(text)
+  }
+
+  // MARK: - Time
+
+  /// Lets time pass. `end` gets the groups of those that are over.
+  mutating func advance(_ seconds: Double, end: (Int32) -> Void) {
+    Self.advance(&entering, seconds, end)
+    Self.advance(&leaving, seconds, end)
+  }
+
+  private static func advance(_ motions: inout [PresenceMotion], _ seconds: Double, _ end: (Int32) -> Void) {
+    for index in motions.indices where !motions[index].isEnded {
+      motions[index].moving.elapsed += seconds
+      if motions[index].moving.isOver { finish(&motions[index], end) }
+    }
+  }
+
+  private static func finish(_ motion: inout PresenceMotion, _ end: (Int32) -> Void) {
+    motion.moving.elapsed = .infinity
+    motion.isEnded = true
+    end(motion.group)
+  }
+
+  /// Takes a node that comes, nil: all that comes and goes, to its end.
+  mutating func finish(node: UInt64?, end: (Int32) -> Void) {
+    for index in entering.indices where !entering[index].isEnded && (node == nil || entering[index].node == node) {
+      Self.finish(&entering[index], end)
+    }
+    for index in leaving.indices where !leaving[index].isEnded && node == nil { Self.finish(&leaving[index], end) }
+  }
+
+  /// Shows the present time: lists what comes, and forgets what is over. Whether something that goes is shown otherwise.
+  mutating func step(_ nodes: FixedArray<UInt64>, _ changes: ChangeList) -> Bool {
+    for index in entering.indices {
+      let value = entering[index].moving.value
+      if value == entering[index].moving.present, !entering[index].isEnded { continue }
+      entering[index].moving.present = value
+      let place = Int(entering[index].place)
+      changes.append(
+        RawChange(
+          node: nodes.base[place], row: UInt32(truncatingIfNeeded: place), kind: RawChange.property,
+          property: entering[index].property))
+    }
+    entering.removeAll { $0.isEnded }
+    var isOther = false
+    for index in leaving.indices {
+      let value = leaving[index].moving.value
+      if value != leaving[index].moving.present || leaving[index].isEnded { isOther = true }
+      leaving[index].moving.present = value
+    }
+    leaving.removeAll { $0.isEnded }
+    return isOther
+  }
+}
+
+/// The rows of the program before.
+private struct OldRows {
+  private let nodes: [UInt64]
+  private let parents: [UInt32]
+  /// By node, once it is needed.
+  private var rows = IndexMap<UInt64, Int32>()
+
+  init(_ nodes: [UInt64], _ parents: [UInt32]) { (self.nodes, self.parents) = (nodes, parents) }
+
+  mutating func row(_ node: UInt64) -> Int? {
+    if rows.isEmpty { for row in nodes.indices { rows[nodes[row]] = Int32(truncatingIfNeeded: row) } }
+    return rows[node].map { Int($0) }
+  }
+
+  /// The nearest sibling before a row that is still there; 0 for none. O(rows between them).
+  func sibling(before row: Int, _ layout: Layout) -> UInt64 {
+    if row >= parents.count { return 0 }
+    var earlier = row - 1
+    while earlier > Int(parents[row]) {
+      if parents[earlier] == parents[row], layout.handles.row(nodes[earlier]) != nil { return nodes[earlier] }
+      earlier -= 1
+    }
+    return 0
+  }
+}
