@@ -38,6 +38,10 @@ PICTURES = {
     "warehouse": ("game-sdl", WAREHOUSE),
     "chat": ("chat-sdl", CHAT),
 }
+# Things find their places: pictures of a part (left, top, width, height), so many seconds apart, below each other.
+STRIPS = {
+    "motion": ("game-sdl", "key n; key n; wait; step {seconds}; key s", 0.06, 5, (186, 236, 604, 66)),
+}
 
 
 class Bitmap:
@@ -64,7 +68,7 @@ class Bitmap:
         return tuple(self.rows[y][3 * x : 3 * x + 3])
 
 
-def png(picture: Bitmap) -> bytes:
+def png(picture: "Bitmap | Strip") -> bytes:
     def chunk(name: bytes, content: bytes) -> bytes:
         return struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))
 
@@ -103,8 +107,35 @@ def play(game: str, script: str, environment: dict[str, str], built: Path = BUIL
         return Bitmap(file.read_bytes()), output
 
 
+class Strip:
+    """Parts of pictures below each other."""
+
+    def __init__(self, pictures: list[Bitmap], box: tuple[int, int, int, int]) -> None:
+        left, top, self.width, height = box
+        gap = [bytes([255]) * (3 * self.width)] * 4
+        self.rows: list[bytes] = []
+        for picture in pictures:
+            rows = picture.rows[top : top + height]
+            self.rows += (gap if self.rows else []) + [row[3 * left : 3 * (left + self.width)] for row in rows]
+        self.height = len(self.rows)
+
+    pixel = Bitmap.pixel
+
+
+def strip(name: str, environment: dict[str, str], built: Path = BUILT) -> Strip:
+    """What a game shows at times that follow each other."""
+    game, script, seconds, count, box = STRIPS[name]
+    with tempfile.TemporaryDirectory() as folder:
+        files = [Path(folder) / f"{number}.bmp" for number in range(count)]
+        shots = "; ".join(f"shot {file}" for file in files)
+        run([*command(game, built), "--script", f"{script.format(seconds=seconds)}; {shots}; quit"], environment)
+        return Strip([Bitmap(file.read_bytes()) for file in files], box)
+
+
 if __name__ == "__main__":
     BUILT = Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else BUILT
     for name, (program, script) in PICTURES.items():
         picture, _ = play(program, script, {"SDL_VIDEODRIVER": "dummy"}, BUILT)
         (IMAGES / f"{name}.png").write_bytes(png(picture))
+    for name in STRIPS:
+        (IMAGES / f"{name}.png").write_bytes(png(strip(name, {"SDL_VIDEODRIVER": "dummy"}, BUILT)))

@@ -160,6 +160,23 @@ struct EnterLeaveTests {
     }
   }
 
+  @Test("What goes is held, so no more than 1,000 nodes go at a time: of others the oldest are gone")
+  func isBounded() throws {
+    let layout = try layout(list(""))
+    set(layout, (0..<1200).map { Double($0) })
+    compute(layout)
+    step(layout, 1)
+    #expect(layout.displayList.count == 1202)
+    #expect(layout.setMotionSpeed(0) == .ok)
+    set(layout, [])
+    compute(layout)
+    let gone = layout.displayList.compactMap { $0.text?.text }
+    #expect(gone.count == 1000 && gone.first == "200" && gone.last == "1199")
+    #expect(layout.setMotionSpeed(1) == .ok)
+    step(layout, 1)
+    #expect(layout.displayList.count == 2)
+  }
+
   @Test("Reduced motion shows all of it at once")
   func reduced() throws {
     let layout = try layout(list("1"))

@@ -11,7 +11,6 @@ slots. Click on a thing to pick it up, and on another slot to put it there. Arro
 
 import argparse
 import contextlib
-import math
 import time
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -157,8 +156,10 @@ class Interface:
         thing = self.stash.take(button, self.wares)
         self.game.find(Slot(0, thing.name, thing.icon, "From the warehouse.", 1, thing.rarity))
 
-    def draw(self, screen: pygame.Surface) -> None:
+    def draw(self, screen: pygame.Surface, seconds: float) -> None:
+        """Draws the interface as it is after so many seconds."""
         self.mouse.advance(time.monotonic())
+        self.layout.advance(seconds)
         # What fails leaves the layout as it was, and is on the console.
         with contextlib.suppress(plumb.PlumbError):
             self.layout.poll()
@@ -264,6 +265,7 @@ def main() -> None:
     pygame.font.init()
     screen = pygame.display.set_mode((960, 600), pygame.RESIZABLE)
     script, clock, frame = Script(arguments.script), pygame.time.Clock(), 0
+    passed = 0.0
     game = Game()
     for thing in reversed(THINGS):
         game.find(thing)
@@ -272,13 +274,14 @@ def main() -> None:
         picture = script.step()
         for event in pygame.event.get():
             interface.handle(event)
-        game.health = 0.75 + 0.25 * math.cos(frame / 40)
+        # Somebody hits the player now and then.
+        game.health = 1 - 0.3 * (frame // 90 % 4)
         draw_world(screen)
-        interface.draw(screen)
+        interface.draw(screen, script.seconds if arguments.script else passed)
         if picture:
             pygame.image.save(screen, picture)
         pygame.display.flip()
-        clock.tick(60)
+        passed = clock.tick(60) / 1000
         frame += 1
     if arguments.script:
         print(game)

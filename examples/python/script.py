@@ -1,6 +1,7 @@
 """Input from the command line, for tests and pictures, through pygame's event queue as if a player gave it.
 
-One step a frame: "key I; text gem; move 200 300; down; up; wheel -1; wait; shot picture.png; rename FILE OTHER; quit".
+One step a frame: "key I; text gem; move 200 300; down; up; wheel -1; wait; shot picture.png; rename FILE OTHER; step 0.1; quit".
+A frame takes a second of the layout's time, so that all that moves is there in the next one; "step" says another.
 """
 
 from pathlib import Path
@@ -12,6 +13,8 @@ class Script:
     def __init__(self, steps: str) -> None:
         self._steps = [step.split() for step in steps.split(";") if step.strip()]
         self._mouse = (0, 0)
+        self.seconds = 1.0
+        """How many a frame takes."""
 
     def step(self) -> str | None:
         """Takes the next step; a file, if it is to be followed by a picture."""
@@ -36,6 +39,8 @@ class Script:
                 pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=int(rest[0]), pos=self._mouse))
             case "rename":
                 Path(rest[0]).replace(rest[1])
+            case "step":
+                self.seconds = float(rest[0])
             case "quit":
                 pygame.event.post(pygame.Event(pygame.QUIT))
         return None

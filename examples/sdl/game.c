@@ -360,13 +360,17 @@ int main(int argc, char **argv) {
   if (!status) status = plumb_console_create(engine, &console);
   if (status) fprintf(stderr, "%s\n", plumb_status_string(status));
 
+  double last_time = SDL_GetTicks64() / 1000.0;
   for (int frame = 0; !status && !game.isOver; frame++) {
     char file[512];
     bool is_shot = script_step(&script, file);
     for (SDL_Event event; SDL_PollEvent(&event);) handle(&ui, &game, &event);
-    game.health = 0.75f + 0.25f * SDL_cosf(frame / 40.0f);
+    game.health = 1 - 0.3f * (float)(frame / 90 % 4); /* Somebody hits the player now and then. */
     SDL_GetWindowSize(window, &width, &height);
-    plumb_pointer_advance(ui.mouse, SDL_GetTicks64() / 1000.0, NULL);
+    double time = SDL_GetTicks64() / 1000.0;
+    plumb_pointer_advance(ui.mouse, time, NULL);
+    plumb_layout_advance(ui.layout, is_scripted ? script_seconds : time - last_time);
+    last_time = time;
     /* What fails leaves the layout as it was, and is on the console, which is hidden while all is well. */
     plumb_layout_poll_changes(ui.layout, NULL);
     plumb_layout_update_state(ui.layout, binding, &game);

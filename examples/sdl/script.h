@@ -1,6 +1,7 @@
 /*
  * script.h: input from the command line, for tests and pictures, through SDL's event queue as if a player gave it. One
- * step a frame: "key I; text gem; move 200 300; down; up; wheel -1; wait; shot picture.bmp; rename FILE OTHER; quit".
+ * step a frame: "key I; text gem; move 200 300; down; up; wheel -1; wait; shot picture.bmp; rename FILE OTHER; step 0.1; quit".
+ * A frame takes a second of the layout's time, so that all that moves is there in the next one; "step" says another.
  */
 #ifndef SCRIPT_H
 #define SCRIPT_H
@@ -9,6 +10,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/** How many seconds a frame of a script takes. */
+static double script_seconds = 1;
 
 /** Takes the next step. True: it is to be followed by a picture, whose file is in `file`. */
 static bool script_step(const char **script, char file[512]) {
@@ -46,6 +50,8 @@ static bool script_step(const char **script, char file[512]) {
   } else if (strcmp(word, "rename") == 0) {
     char from[256], to[256];
     if (sscanf(rest, "%255s %255s", from, to) == 2) rename(from, to);
+  } else if (strcmp(word, "step") == 0) {
+    script_seconds = atof(rest);
   } else if (strcmp(word, "quit") == 0) {
     event.type = SDL_QUIT;
   } else if (strcmp(word, "shot") == 0) {

@@ -170,7 +170,7 @@ typedef struct plumb_draw_group {
   plumb_transform root_transform;  /**< `transform` with those of the groups around it. */
   plumb_transform transform;       /**< Its own, in root coordinates. */
   plumb_node node;
-  uint32_t row;
+  uint32_t row;                    /**< PLUMB_NO_ROW of a node that was removed. */
   uint32_t parent;                 /**< The group around it: a lower index, or PLUMB_NO_GROUP. */
   uint32_t kind;                   /**< PLUMB_GROUP_… */
   float opacity;                   /**< Its own, 0 to 1. */

@@ -94,9 +94,12 @@ extension DisplayList {
   /// Forgets what is not shown any more.
   @inline(never)
   func forgetDeparted(_ layout: Layout) {
+    // Both are in one order.
     let leaving = layout.transitions?.leaving ?? []
+    var next = 0
     departed.removeAll { known in
-      if leaving.contains(where: { $0.node == known.node }) { return false }
+      while next < leaving.count, leaving[next].node != known.node { next += 1 }
+      if next < leaving.count { return false }
       known.remove(from: self)
       return true
     }
@@ -106,9 +109,7 @@ extension DisplayList {
   @inline(never)
   func takeDeparted(_ layout: Layout, _ places: IndexMap<UInt64, Int32>, _ list: DisplayList) {
     for leaving in layout.transitions?.leaving ?? [] {
-      guard !departed.contains(where: { $0.node == leaving.node }), let row = places[leaving.node],
-        let parent = places[leaving.parent]
-      else { continue }
+      guard let row = places[leaving.node], let parent = places[leaving.parent] else { continue }
       let span = list.spans[Int(row)]
       let outer = list.spans[Int(parent)]
       if list.isUnmade || span.start < 0 || span.start == span.end || outer.context < 0 { continue }
@@ -179,8 +180,11 @@ extension DisplayList {
 
   @inline(never)
   private func findMoreAnchors(_ layout: Layout) {
+    var next = 0
     for leaving in layout.transitions?.leaving ?? [] {
-      guard let index = departed.firstIndex(where: { $0.node == leaving.node }) else { continue }
+      if next == departed.count || departed[next].node != leaving.node { continue }
+      let index = next
+      next += 1
       let side = leaving.sibling == 0 ? DepartedAnchor.Side.inside : .behind
       guard let linked = layout.handles.row(leaving.sibling == 0 ? leaving.parent : leaving.sibling) else { continue }
       let place = layout.order.place(ofRow: linked)

@@ -98,7 +98,7 @@ extension Layout {
   @inline(__always)
   func presence(linked row: Int) -> Presence? {
     if !hasTransitions { return nil }
-    return transitions.flatMap { $0.hasEntering ? $0.presence(ofRow: order.place(ofRow: row)) : nil }
+    return transitions.flatMap { $0.hasEntering(self) ? $0.presence(ofRow: order.place(ofRow: row)) : nil }
   }
 
   /// What expressions of the program say of layers. O(1), O(names of properties) for another program.

@@ -27,6 +27,6 @@ struct PublishedRows: BitwiseCopyable {
     values = layout.published.values.base
     constants = layout.image.constants.base
     revision = layout.published.revision
-    hasEntering = layout.hasTransitions && layout.transitions?.hasEntering ?? false
+    hasEntering = layout.hasTransitions && layout.transitions?.hasEntering(layout) ?? false
   }
 }

@@ -23,6 +23,8 @@ struct Presences {
   private(set) var entering: [PresenceMotion] = []
   /// In the order in which they are drawn: of those behind one sibling the earlier ones first.
   private(set) var leaving: [PresenceMotion] = []
+  /// More than this do not go at the same time: the oldest are gone.
+  static let mostLeaving = 1000
   private var entries: [Entry] = []
   /// The nodes of the program before, where something comes or goes; empty before the first.
   private var nodes: [UInt64] = []
@@ -64,10 +66,12 @@ struct Presences {
     var before = OldRows(nodes, parents)
     anchor(layout, &before, end: end)
     var count = 0
+    let going = leaving.count
     if !isFirst, !isReduced {
       for entry in former where layout.handles.row(entry.node) == nil {
         count += leave(entry, layout, &before, start)
       }
+      count -= endOldest(before: going, end)
     }
     let kept = entering
     entering.removeAll(keepingCapacity: true)
@@ -113,6 +117,14 @@ struct Presences {
         node: entry.node, parent: entry.parent, sibling: before.sibling(before: row, layout), group: start.group,
         moving: moving))
     return 1
+  }
+
+  /// What goes is held, and time may stand still. Returns how many are gone of those that have just begun, at `first`.
+  private mutating func endOldest(before first: Int, _ end: (Int32, Bool) -> Void) -> Int {
+    let tooMany = max(0, leaving.count - Self.mostLeaving)
+    for old in leaving.prefix(min(tooMany, first)) where !old.isEnded { end(old.group, true) }
+    leaving.removeFirst(tooMany)
+    return max(0, tooMany - first)
   }
 
   /// Those that go are behind a sibling that is there.

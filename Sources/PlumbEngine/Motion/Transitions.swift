@@ -143,8 +143,10 @@ final class Transitions {
     if !presences.isKnown { presences.know(nodes) }
   }
 
-  /// Whether some nodes come.
-  var hasEntering: Bool { !presences.entering.isEmpty }
+  /// Whether some nodes come. Between an edit and the next compute their rows are not known.
+  func hasEntering(_ layout: Layout) -> Bool {
+    !presences.entering.isEmpty && declaredVersion == layout.programVersion
+  }
 
   /// How much of a row is shown; nil where all of it is. O(log of those that come).
   func presence(ofRow row: Int) -> Presence? { presences.presence(ofRow: row) }
@@ -331,7 +333,8 @@ final class Transitions {
     guard let timing = pending?.timing ?? declaration?.timing else { return nil }
     let kind = layout.published.kind(place)
     guard let target = layout.published.parts(place), MovingValue.areFinite(target) else { return nil }
-    if place.property >= 0, !place.isContinuous(layout) { return nil }
+    // What is declared or moves already is known to.
+    if place.property >= 0, declaration == nil, known == nil, !place.isContinuous(layout) { return nil }
     var velocity = SIMD4<Double>()
     var from: SIMD4<Double>?
     if let known, running[known].moving.kind == kind {
