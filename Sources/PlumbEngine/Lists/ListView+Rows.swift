@@ -21,10 +21,13 @@ extension ListView {
       try check(otherRows)
       swap(&rows, &otherRows)
       isEdited = false
+    } else if keepsRows, firstOtherSection(otherRows) == nil {
+      swap(&rows, &otherRows)
     } else {
       try replaceRows(by: otherRows, now, key)
       swap(&rows, &otherRows)
     }
+    keepsRows = false
     // Values of arrays are not kept longer than needed.
     if provider == nil { otherRows.removeAll() }
     self.key = key
@@ -33,13 +36,7 @@ extension ListView {
 
   /// Throws if a source has other rows than the host has said.
   private func check(_ fresh: ListRows) throws(Diagnostic) {
-    var isSame = fresh.sections.count == geometry.sectionCount
-    var section = 0
-    while isSame, section < fresh.sections.count {
-      isSame = fresh.count(of: section) == geometry.itemCount(section: section)
-      if isSame { section += 1 }
-    }
-    if isSame { return }
+    guard let section = firstOtherSection(fresh) else { return }
     isEdited = false
     var diagnostic = Diagnostic(
       .argument,
@@ -49,6 +46,14 @@ extension ListView {
         : "The source has \(fresh.sections.count) sections; there should be \(geometry.sectionCount)")
     diagnostic.notes = ["the next compute takes the rows of the source as they are then"]
     throw diagnostic
+  }
+
+  /// The first section that has another number of rows than are counted on; 0 where there are more or fewer sections, nil if
+  /// all are the same.
+  private func firstOtherSection(_ fresh: ListRows) -> Int? {
+    let count = fresh.sections.count
+    if count != geometry.sectionCount { return count }
+    return fresh.sections.indices.first { fresh.count(of: $0) != geometry.itemCount(section: $0) }
   }
 
   /// Goes on with other rows: those of kept keys keep their cells and, where their items are the same, their sizes.
