@@ -11,6 +11,8 @@ final class CellFocus {
   let element: CellElement?
   /// What the layout of the cell knows; nil where the node itself has the focus.
   let inner: CellFocus?
+  /// Whether a cell has just been given it with its row: it is in the rows that the list has next, not in those it had.
+  var isGiven = false
 
   init(list: UInt64, part: ListPart, row: Int, element: CellElement?, inner: CellFocus?) {
     self.list = list
@@ -68,6 +70,7 @@ extension Layout {
       if cellFocus === inner, inner.list == handle, focusedHandle == 0 { return }
       dropFocus()
       inner.list = handle
+      inner.isGiven = true
       cellFocus = inner
       // Of a list that nothing else changes.
       guard let view = lists.views.first(where: { $0.node == handle }) else { return }

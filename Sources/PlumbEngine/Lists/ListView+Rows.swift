@@ -74,7 +74,10 @@ extension ListView {
     try followRows(fresh, differences, keys)
     var parts: [ListPart?] = []
     for cell in cells { parts.append(part(cell.part, differences, fresh, key)) }
-    let focused = focusedPart.map { part($0, differences, fresh, key) }
+    let isFocusGiven = host.cellFocus?.isGiven ?? false
+    let focused = focusedPart.map {
+      isFocusGiven ? $0.isThere(in: fresh) ? $0 : nil : part($0, differences, fresh, key)
+    }
     offsets.renumber { part($0, differences, fresh, key) }
     if !isComparable || !change(differences, fresh, now) {
       guard geometry.reset(counts: fresh.sections.map { $0.items.count }) else {
@@ -93,12 +96,10 @@ extension ListView {
     case .item(let section, let index):
       guard section < differences.count else {
         // Rows of a source stay where they are.
-        let isThere = provider != nil && section < fresh.sections.count && index < fresh.count(of: section)
-        return isThere ? part : nil
+        return provider != nil && part.isThere(in: fresh) ? part : nil
       }
       return differences[section].place(index, rows, key).map { .item(section: section, index: $0) }
-    case .header(let section), .footer(let section): return section < fresh.sections.count ? part : nil
-    case .tableHeader, .tableFooter: return part
+    case .header, .footer, .tableHeader, .tableFooter: return part.isThere(in: fresh) ? part : nil
     }
   }
 
@@ -196,6 +197,16 @@ extension ListView {
     switch part {
     case .item(let section, _), .header(let section), .footer(let section): (rows.sections[section].value, section)
     case .tableHeader, .tableFooter: (.number(0), 0)
+    }
+  }
+}
+
+extension ListPart {
+  fileprivate func isThere(in rows: ListRows) -> Bool {
+    switch self {
+    case .item(let section, let index): section < rows.sections.count && index < rows.count(of: section)
+    case .header(let section), .footer(let section): section < rows.sections.count
+    case .tableHeader, .tableFooter: true
     }
   }
 }

@@ -76,8 +76,8 @@ extension ListView {
     first.image.program.scrollers.count == second.image.program.scrollers.count
   }
 
-  /// Rows, headers and footers without length may have some with other cells. Those for which there is no cell any more have
-  /// none. O(sections + known rows).
+  /// Makes the list measure the parts again that were found to have no length: its new cells may give them one. Headers and
+  /// footers for which it has no cell any more get the length 0. O(sections + known rows).
   func forgetEmptyParts() {
     let keepsHeaders = templates.hasSupplementary
     for section in 0..<geometry.sectionCount {

@@ -211,6 +211,7 @@ public final class ListView {
       try configureFlow(crossLength)
     }
     areRowsTaken = true
+    if let focus = host.cellFocus, focus.list == node { focus.isGiven = false }
     let isNewLength = self.crossLength != crossLength || host.textScale != textScale
     if isNewLength {
       if self.crossLength >= 0 { geometry.forgetAll() }
@@ -530,7 +531,8 @@ public final class ListView {
 
   /// Bytes of its own storage. Cells are layouts of their own.
   var memory: Int {
-    geometry.memory + cells.memory + spare.memory + asked.memory + replaced.memory + retired.memory + kept.memory + wanted.memory
+    geometry.memory + cells.memory + spare.memory + asked.memory + replaced.memory + retired.memory + kept.memory
+      + wanted.memory
       + inherited.memory + shown.memory + rows.memory + otherRows.memory + keys.memory + templates.memory
       + selection.memory + offsets.memory
   }

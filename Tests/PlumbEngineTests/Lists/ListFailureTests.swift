@@ -59,7 +59,9 @@ struct ListFailureTests {
     layout.lists.views[list].cells.map { (try? $0.layout.property("text", row: 1).stringValue) ?? "?" }
   }
 
-  @Test("While a row fails that scrolling makes visible, hosts see the cells that were there before", arguments: [900, 57, 40])
+  @Test(
+    "While a row fails that scrolling makes visible, hosts see the cells that were there before",
+    arguments: [900, 57, 40])
   func scrolling(target: Int) throws {
     let source = Source()
     let layout = try Self.table(source)
@@ -76,7 +78,9 @@ struct ListFailureTests {
     source.failing = -1
     #expect(layout.compute(width: 320, height: 200) == .ok)
     #expect(Self.texts(layout).contains("row \(target)"))
-    #expect(layout.lists.views[0].cells.count + layout.lists.views[0].spare.count <= 2 * layout.lists.views[0].cells.count + 8)
+    #expect(
+      layout.lists.views[0].cells.count + layout.lists.views[0].spare.count <= 2 * layout.lists.views[0].cells.count + 8
+    )
   }
 
   @Test("What is visible does not jump where rows above it were measured before one failed")
@@ -150,7 +154,9 @@ struct ListFailureTests {
     func items(_ heights: [Double]) -> Value {
       .array(
         heights.enumerated().map { number, height in
-          .dictionary([("id", .number(Double(number))), ("name", .string("row \(number)")), ("height", .number(height))])
+          .dictionary([
+            ("id", .number(Double(number))), ("name", .string("row \(number)")), ("height", .number(height)),
+          ])
         })
     }
     var heights = [Double](repeating: 40, count: 100)
@@ -201,7 +207,8 @@ struct ListFailureTests {
       <UITableViewCell height='item.height'><UIButton id='b' title='{item.name}'/>
         <UIScrollView width='50' height='20' contentSize.height='500'/></UITableViewCell>
       """
-    let layout = try Self.layout("<UIView><UITableView height='100%' estimatedRowHeight='40'>\(cell)</UITableView></UIView>")
+    let layout = try Self.layout(
+      "<UIView><UITableView height='100%' estimatedRowHeight='40'>\(cell)</UITableView></UIView>")
     #expect(layout.compute(width: 320, height: 200) == .ok)
     Self.provide(source, layout)
     #expect(layout.compute(width: 320, height: 200) == .ok)
@@ -220,5 +227,53 @@ struct ListFailureTests {
     #expect(layout.compute(width: 320, height: 200) == .ok)
     #expect(try layout.focusInCells()?.node == focus)
     #expect(list.cells[1].layout.machine.offset(ofRow: 2)?.y == 30)
+  }
+
+  @Test("The focus in a list in a cell is there again when the row comes back, in whichever cell")
+  func nestedFocus() throws {
+    func row(_ number: Int) -> Value {
+      .dictionary([
+        ("id", .number(Double(number))),
+        ("things", .array((0..<3).map { .dictionary([("id", .string("\(number).\($0)"))]) })),
+      ])
+    }
+    let cell = """
+      <UITableViewCell height='60'>
+        <UITableView height='60' items='item.things' itemKey='item.id' rowHeight='20'>
+          <UITableViewCell><UIButton id='b' height='20' title='{item.id}'/></UITableViewCell>
+        </UITableView>
+      </UITableViewCell>
+      """
+    let layout = try Self.layout(
+      "<UIView><UITableView height='100%' items='rows' itemKey='item.id' rowHeight='60'>\(cell)</UITableView></UIView>",
+      [("rows", .array((0..<100).map(row)))])
+    #expect(layout.compute(width: 320, height: 200) == .ok)
+    for _ in 0..<5 { _ = try layout.moveFocus(.next) }
+    func title() throws -> String? {
+      try layout.focusInCells().map {
+        try $0.layout.property("title", row: $0.layout.handles.row($0.node) ?? 0).stringValue
+      } ?? nil
+    }
+    #expect(layout.compute(width: 320, height: 200) == .ok)
+    #expect(try title() == "1.1")
+    for y in [3000.0, 4500, 1500] {
+      #expect(layout.setContentOffset(x: 0, y: y, row: 1) == .ok)
+      #expect(layout.compute(width: 320, height: 200) == .ok)
+      #expect(try title() == nil)
+    }
+    #expect(layout.setContentOffset(x: 0, y: 20, row: 1) == .ok)
+    #expect(layout.compute(width: 320, height: 200) == .ok)
+    #expect(try title() == "1.1")
+  }
+
+  @Test("An estimate that is not a number is an error, as a height is")
+  func estimates() throws {
+    for name in ["estimatedRowHeight", "rowHeight"] {
+      let layout = try Self.layout(
+        "<UIView><UITableView height='100%' items='9' \(name)='zero/zero'><UITableViewCell height='20'/></UITableView></UIView>",
+        [("zero", .number(0))])
+      #expect(layout.compute(width: 320, height: 200) == .argument)
+      #expect(layout.diagnostics.first?.message.contains(name) == true)
+    }
   }
 }

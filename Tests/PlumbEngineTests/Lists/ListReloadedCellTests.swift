@@ -67,7 +67,7 @@ struct ListReloadedCellTests {
     return screen
   }
 
-  @Test("Cells that are made anew show the same rows at the same offset, whatever rows above measured")
+  @Test("After a reload that changes a cell the same rows are visible at the same offset, below measured rows too")
   func places() throws {
     let screen = try scrolled(Self.table(Self.cell))
     let (before, offset) = (places(screen), offset(screen))
@@ -200,7 +200,8 @@ struct ListReloadedCellTests {
     let part = try #require(screen.list.focusedPart)
     for text in [content, content + "<UIView/>"] {
       // Twice without a compute.
-      #expect(try screen.reload(["Table.xml": Self.table(Self.cell.replacingOccurrences(of: button, with: text))]) == .ok)
+      let cell = Self.cell.replacingOccurrences(of: button, with: text)
+      #expect(try screen.reload(["Table.xml": Self.table(cell)]) == .ok)
     }
     screen.compute()
     let focus = try screen.layout.focusInCells()
