@@ -68,6 +68,8 @@ public final class ListView {
   var isEdited = false
   /// Whether the last compute failed: the cells' distances are those that it began with.
   var hasFailed = false
+  /// Whether the last update failed: the source may have other rows than it has answered, without having said so.
+  private var asksAgain = false
   /// Whether the last update failed after it had taken the rows of the source: where the source has as many now, all sizes
   /// that are known stay.
   var keepsRows = false
@@ -175,9 +177,9 @@ public final class ListView {
       return try updateCells(row, viewport, crossLength: crossLength, &areRowsTaken)
     } catch {
       if provider != nil {
-        // The source may have other rows than it has answered before, and has not said so.
-        isStale = true
+        asksAgain = true
         keepsRows = areRowsTaken
+        if areRowsTaken { isStale = false }
       }
       throw error
     }
@@ -188,6 +190,10 @@ public final class ListView {
   ) throws(Diagnostic) -> Double {
     let isRetried = hasFailed
     hasFailed = false
+    if asksAgain {
+      isStale = true
+      asksAgain = false
+    }
     if isEdited || isRetried { moveDistances(to: viewport) } else { noteDistances(viewport) }
     if !kept.isOpen { keepShown() }
     let isResized = viewport.length != self.viewport.length
