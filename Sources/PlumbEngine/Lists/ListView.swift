@@ -382,7 +382,7 @@ public final class ListView {
   /// was visible where it was.
   func fill(_ row: Int, _ viewport: ListViewport) throws(Diagnostic) -> Double {
     var viewport = viewport
-    let anchor = cells.first { $0.distance != nil }
+    let anchor = try measuredAnchor(row)
     for _ in 0..<Self.maximumRounds {
       if let anchor, let distance = anchor.distance, let extent = geometry.points(of: anchor.part) {
         viewport.offset = extent.start - distance
@@ -393,6 +393,17 @@ public final class ListView {
       }
     }
     throw Diagnostic(.limit, "The sizes of cells do not settle")
+  }
+
+  /// The first row that was visible. It is measured before others are looked for: one that is larger than the view, of which
+  /// the estimate counts, would be taken to end above it.
+  private func measuredAnchor(_ row: Int) throws(Diagnostic) -> ListCell? {
+    guard let place = cells.firstIndex(where: { $0.distance != nil }) else { return nil }
+    if geometry.isKnown(cells[place].part) { return cells[place] }
+    if cells[place].isOutdated { try showAgain(place, row) }
+    if cells[place].isMoved { renumber(cells[place]) }
+    _ = try measure(cells[place])
+    return cells[place]
   }
 
   /// Scrolls to an offset that depends on the sizes of rows, until those on the way are known.

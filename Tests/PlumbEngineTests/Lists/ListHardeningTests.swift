@@ -293,6 +293,30 @@ struct ListHardeningTests {
     #expect(screen.shown == ["d0 0 100", "c0 100 100"])
   }
 
+  @Test("A row larger than the view stays where it is seen when the width changes, and when all rows are shown again")
+  func tallRows() throws {
+    var options = LoadOptions()
+    options.scopes = [ScopeDefinition(state: [StateDeclaration(key: "height", value: .number(5000))])]
+    let text = """
+      <UIView><UITableView height='100%' items='50'>
+        <UITableViewCell height='height'><UILabel text='{index}'/></UITableViewCell>
+      </UITableView></UIView>
+      """
+    let layout = try #require(Engine().load(Array(text.utf8), options).template).makeLayout()
+    #expect(layout.compute(width: 320, height: 200) == .ok)
+    let list = layout.lists.views[0]
+    #expect(try list.scroll(to: .item(section: 0, index: 20), at: .middle, 1))
+    for width in [320.0, 300, 280, 310] {
+      #expect(layout.compute(width: width, height: 200) == .ok)
+      #expect(list.cells.map { $0.part } == [.item(section: 0, index: 20)])
+      let offset = try #require(layout.machine.offset(ofRow: 1)).y
+      #expect(list.geometry.points(of: .item(section: 0, index: 20))?.start == offset - 2400)
+    }
+    list.reload()
+    #expect(layout.compute(width: 310, height: 200) == .ok)
+    #expect(list.cells.map { $0.part } == [.item(section: 0, index: 20)])
+  }
+
   // MARK: - Many lists
 
   @Test("A hundred lists in one layout scroll on their own")
