@@ -362,44 +362,6 @@ def test_what_a_source_raises_comes_out_of_compute(provided: plumb.Layout) -> No
     assert names(provided) == ["a", "b"]
 
 
-def test_a_row_that_fails_while_the_list_scrolls(provided: plumb.Layout) -> None:
-    class Shrinking(Library):
-        failing = -1
-        is_cut = False
-
-        def item(self, section: int, row: int) -> Any:
-            if row == self.failing:
-                if self.is_cut:
-                    del self.shelves[0][row:]
-                raise LookupError(row)
-            return super().item(section, row)
-
-    rows = Shrinking([str(n) for n in range(100)])
-    table = provided["#list"]
-    table.set_rows(rows)
-    provided.compute(100, 60)
-    before = names(provided)
-    layouts = [cell.layout for cell in table.cells]
-    drawn = [item.text.text for item in provided.display_list if item.text]
-    assert before
-    rows.failing = 52
-    for _ in range(2):
-        table.scroll_to(row=50, at="start")
-        with pytest.raises(LookupError):
-            provided.compute(100, 60)
-        assert names(provided) == before
-        assert [cell.layout for cell in table.cells] == layouts
-        assert [item.text.text for item in provided.display_list if item.text] == drawn
-    rows.is_cut = True
-    with pytest.raises(LookupError):
-        provided.compute(100, 60)
-    assert names(provided) == before
-    # It asks for what is there now.
-    provided.compute(100, 60)
-    assert table.row_count() == 52
-    assert names(provided)[-1] == "51"
-
-
 @pytest.mark.parametrize(
     ("rows", "error"),
     [([object()], TypeError), ([{1: 2}], TypeError), ([{"name": float("nan")}], None)],
