@@ -201,9 +201,11 @@ static void test_failures(void) {
   OK(plumb_layout_set_content_offset(s.layout, list, 0, 400));
   STATUS(PLUMB_ERROR_USER, plumb_layout_compute_frames(s.layout, 320, 200));
   CHECK(strstr(layout_message(s.layout), "of section 0"));
+  CHECK(shows(s.layout, list, "0 10 20 30 40"));
   STATUS(PLUMB_ERROR_USER, plumb_list_cell(s.layout, list, 0, 19, &cell));
   r.status = -500;
   STATUS(PLUMB_ERROR_USER, plumb_layout_compute_frames(s.layout, 320, 200));
+  CHECK(shows(s.layout, list, "0 10 20 30 40"));
   r.status = PLUMB_OK;
   OK(plumb_layout_compute_frames(s.layout, 320, 200));
   CHECK(shows(s.layout, list, "100 110 120 130 140"));

@@ -7,14 +7,40 @@ final class CellFocus {
   var part: ListPart
   /// Of the linked document of the cell: the node that has the focus, or the list whose cell has it.
   let row: Int
+  /// What the cell is made from, whose rows these are; nil if that is not in the document any more.
+  let element: CellElement?
   /// What the layout of the cell knows; nil where the node itself has the focus.
   let inner: CellFocus?
+  /// Whether a cell has just been given it with its row: it is in the rows that the list has next, not in those it had.
+  var isGiven = false
 
-  init(list: UInt64, part: ListPart, row: Int, inner: CellFocus?) {
+  init(list: UInt64, part: ListPart, row: Int, element: CellElement?, inner: CellFocus?) {
     self.list = list
     self.part = part
     self.row = row
+    self.element = element
     self.inner = inner
+  }
+
+  /// The same where the list has other cells: in the one with the same identifier, the node that a reload would keep. nil if
+  /// there is none, and for cells with repeated elements, whose nodes are not those of their document. O(elements of the cells).
+  func following(in cells: [CellElement]) -> CellFocus? {
+    var levels: [(focus: CellFocus, row: Int, element: CellElement)] = []
+    var cells = cells
+    var next: CellFocus? = self
+    while let focus = next {
+      guard let old = focus.element, old.unit.structure.isEmpty, focus.row < old.unit.document.elements.count,
+        let new = cells.first(where: { $0.isNamed(as: old) }), new.unit.structure.isEmpty
+      else { return nil }
+      let row = LiveDocument.rows(of: old.unit.document, in: new.unit.document)[focus.row]
+      if row < 0 { return nil }
+      levels.append((focus, Int(row), new))
+      cells = Array(new.unit.cells(of: row))
+      next = focus.inner
+    }
+    return levels.reversed().reduce(nil as CellFocus?) { inner, level in
+      CellFocus(list: level.focus.list, part: level.focus.part, row: level.row, element: level.element, inner: inner)
+    }
   }
 }
 
@@ -44,6 +70,7 @@ extension Layout {
       if cellFocus === inner, inner.list == handle, focusedHandle == 0 { return }
       dropFocus()
       inner.list = handle
+      inner.isGiven = true
       cellFocus = inner
       // Of a list that nothing else changes.
       guard let view = lists.views.first(where: { $0.node == handle }) else { return }
@@ -59,7 +86,7 @@ extension Layout {
     var (layout, row) = (self, linked)
     var inner: CellFocus?
     while let view = layout.list, let part = view.part(of: layout), let place = view.host.handles.row(view.node) {
-      let focus = CellFocus(list: view.node, part: part, row: row, inner: inner)
+      let focus = CellFocus(list: view.node, part: part, row: row, element: view.element(of: layout), inner: inner)
       view.host.cellFocus = focus
       (layout, row, inner) = (view.host, place, focus)
     }
@@ -81,8 +108,18 @@ extension ListView {
     if host.cellFocus != nil || cell.layout.hasFocus { moveFocus(to: cell) }
   }
 
+  /// What a cell is made from; nil if that is not in the document any more.
+  fileprivate func element(of layout: Layout) -> CellElement? {
+    guard let cell = cells.first(where: { $0.layout === layout }) ?? asked.first(where: { $0.layout === layout }),
+      cell.number >= 0
+    else { return nil }
+    return templates.elements[templates.linked[cell.number].element]
+  }
+
   @inline(never)
   private func moveFocus(to cell: ListCell) {
+    // Its rows are not those of the cell that the list makes now; what has the focus in it has it until then.
+    if cell.number < 0 { return }
     let focus = host.cellFocus
     cell.layout.takeFocus(focus?.list == node && focus?.part == cell.part ? focus : nil)
   }

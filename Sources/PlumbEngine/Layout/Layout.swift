@@ -189,6 +189,7 @@ public final class Layout: @unchecked Sendable {
     if hasArrivals { finish(takeArrivals()) }
     if touches.hasEnded { takeEndedTouches() }
     let status = run(width, height)
+    if hasLists, lists.isOpen { endListUpdates(isDone: status == .ok) }
     if status != .ok { finish(ReloadOutcome(status: status)) } else if console.hasNews { notifyProblems() }
     return status
   }

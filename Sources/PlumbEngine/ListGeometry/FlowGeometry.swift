@@ -33,7 +33,7 @@ struct FlowGeometry: ~Copyable {
     rebuild(forgettingItems: rule.isUniform, forgettingHeaders: false)
   }
 
-  /// What counts for headers and footers that are not known, in units; 0 if there are none. O(1).
+  /// Sets the lengths, in units, that count for headers and footers until they are measured; 0 if there are none. O(1).
   mutating func setEstimates(header: Int64, footer: Int64) {
     let maximum = Int64(ExtentList.maximumPoints * ExtentList.unitsPerPoint)
     sections.metrics.header = min(max(0, header), maximum)

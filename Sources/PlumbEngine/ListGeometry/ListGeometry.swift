@@ -85,7 +85,7 @@ struct ListGeometry: ~Copyable {
 
   // MARK: Changing
 
-  /// What counts for the parts of a table that are not known; for others only that of headers and footers.
+  /// Sets the lengths that count for parts until they are measured. Collections take only those of headers and footers.
   mutating func setEstimates(row: Int64, header: Int64, footer: Int64, rowsAreUniform: Bool) {
     if isTable { table.setEstimates(row: row, header: header, footer: footer, rowsAreUniform: rowsAreUniform) }
     if !isTable { flow.setEstimates(header: header, footer: footer) }

@@ -26,7 +26,7 @@ struct TableGeometry: ~Copyable {
   /// Bytes of the trees.
   var memory: Int { sections.memory + pool.memory }
 
-  /// Other rows altogether, none of which is known; headers and footers neither. O(sections).
+  /// Replaces all rows. None of them is measured yet, nor are headers and footers. O(sections).
   mutating func reset(counts: [Int]) -> Bool {
     guard sections.reset(counts: counts, Self.run) else { return false }
     pool.removeAll()

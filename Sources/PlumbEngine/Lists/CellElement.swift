@@ -40,7 +40,7 @@ struct CellElements {
   private let document: XMLDocument
   /// By row; empty if there are no cells.
   private var kinds: [Kind] = []
-  /// By row of a cell that cannot be told from one before it in its list: the row of that.
+  /// Cells with the same kind and identifier as an earlier cell of their list: the row of that earlier cell, by row.
   private var duplicates = IndexMap<Int32, Int32>()
 
   /// O(components); O(elements) if the document has lists.
@@ -119,7 +119,7 @@ struct CellElements {
     document.cellIdentifier(row).map { document.names[document.attributes[$0].value] } ?? ""
   }
 
-  /// The cell before this one in its list that cannot be told from it.
+  /// The earlier cell of the same list that has the same kind and identifier.
   func sameIdentifier(as row: Int) -> Int? { duplicates[Int32(truncatingIfNeeded: row)].map { Int($0) } }
 }
 

@@ -49,6 +49,9 @@ struct LayoutLists {
 
   mutating func invalidate() { hasFailed = true }
 
+  /// Whether the compute that is running has begun to update them.
+  fileprivate(set) var isOpen = false
+
   mutating func validate() { hasFailed = false }
 
   /// Finds the lists of the present program. Those whose cells are the same go on. O(lists).
@@ -70,9 +73,11 @@ struct LayoutLists {
       } else {
         let view = ListView(layout, node: node, isTable: isTable, elements)
         view.provider = known?.provider
-        if let known { view.takeSelection(from: known) }
-        // Rows of its cells mean other nodes now.
-        if layout.cellFocus?.list == node { layout.cellFocus = nil }
+        if let known {
+          view.takeSelection(from: known)
+          // Rows of its cells mean other nodes now.
+          if layout.cellFocus?.list == node { layout.cellFocus = nil }
+        }
         found.append(view)
       }
     }
@@ -103,6 +108,7 @@ extension Layout {
     let previous = activityState.begin(.computing)
     defer { activityState.end(returningTo: previous) }
     lists.find(self)
+    lists.isOpen = true
     noteLists()
     var isNew = false
     for (number, view) in lists.views.enumerated() where isThere(view) {
@@ -119,6 +125,15 @@ extension Layout {
       lists.validate()
     }
     return isNew
+  }
+
+  /// A compute that has updated lists is over. To give cells back may call the host.
+  @inline(never)
+  func endListUpdates(isDone: Bool) {
+    let previous = activityState.begin(.computing)
+    defer { activityState.end(returningTo: previous) }
+    lists.isOpen = false
+    for view in lists.views { view.endCompute(isDone: isDone) }
   }
 
   /// Whether the node of a list has not been removed: programs that are edited in place still have those that were.

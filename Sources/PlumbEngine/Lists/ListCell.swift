@@ -24,6 +24,8 @@ public final class ListCell {
   var isMoved = false
   /// Whether the list has put it aside in the update that is running: it still has what its row shows.
   var isSetAside = false
+  /// Whether it was shown before the compute that is running: if that fails, it is shown again, so no other row gets it.
+  var isKept = false
   /// Whether it is to be computed before it can be shown.
   var isStale = true
   var size = (width: -1.0, height: -1.0)

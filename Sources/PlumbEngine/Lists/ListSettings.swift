@@ -47,7 +47,8 @@ struct ListSettings {
     rowHeight = number(7)
     headerLength = number(8)
     footerLength = number(9)
-    if number(10) > 0 { estimatedRowHeight = number(10) }
+    // NaN is reported.
+    if !(number(10) <= 0) { estimatedRowHeight = number(10) }
     measuresAll = rowHeight < 0 && number(10) == 0
     // The first style is `plain`.
     pinsHeaders = values[11].kind == .null || values[11].a == 0
@@ -70,7 +71,7 @@ struct ListSettings {
     return common + own + [ListName.scrollAnchor]
   }
 
-  /// What rows and headers are taken to have that have not been seen.
+  /// The heights that count for rows and headers until they are measured.
   static var defaultRowHeight: Double { 44 }
   static var defaultHeaderHeight: Double { 28 }
 

@@ -108,7 +108,8 @@ extension ListView {
       return cell
     }
     let place =
-      spare.lastIndex { $0.number == number && !$0.isSetAside } ?? spare.lastIndex { $0.number == number }
+      spare.lastIndex { $0.number == number && !$0.isSetAside && !$0.isKept }
+      ?? spare.lastIndex { $0.number == number && !$0.isKept }
     if let place {
       let cell = spare.remove(at: place)
       cell.isStale = true

@@ -21,10 +21,13 @@ extension ListView {
       try check(otherRows)
       swap(&rows, &otherRows)
       isEdited = false
+    } else if keepsRows, firstOtherSection(otherRows) == nil {
+      swap(&rows, &otherRows)
     } else {
       try replaceRows(by: otherRows, now, key)
       swap(&rows, &otherRows)
     }
+    keepsRows = false
     // Values of arrays are not kept longer than needed.
     if provider == nil { otherRows.removeAll() }
     self.key = key
@@ -33,13 +36,7 @@ extension ListView {
 
   /// Throws if a source has other rows than the host has said.
   private func check(_ fresh: ListRows) throws(Diagnostic) {
-    var isSame = fresh.sections.count == geometry.sectionCount
-    var section = 0
-    while isSame, section < fresh.sections.count {
-      isSame = fresh.count(of: section) == geometry.itemCount(section: section)
-      if isSame { section += 1 }
-    }
-    if isSame { return }
+    guard let section = firstOtherSection(fresh) else { return }
     isEdited = false
     var diagnostic = Diagnostic(
       .argument,
@@ -49,6 +46,14 @@ extension ListView {
         : "The source has \(fresh.sections.count) sections; there should be \(geometry.sectionCount)")
     diagnostic.notes = ["the next compute takes the rows of the source as they are then"]
     throw diagnostic
+  }
+
+  /// The first section that has another number of rows than are counted on; 0 where there are more or fewer sections, nil if
+  /// all are the same.
+  private func firstOtherSection(_ fresh: ListRows) -> Int? {
+    let count = fresh.sections.count
+    if count != geometry.sectionCount { return count }
+    return fresh.sections.indices.first { fresh.count(of: $0) != geometry.itemCount(section: $0) }
   }
 
   /// Goes on with other rows: those of kept keys keep their cells and, where their items are the same, their sizes.
@@ -69,7 +74,10 @@ extension ListView {
     try followRows(fresh, differences, keys)
     var parts: [ListPart?] = []
     for cell in cells { parts.append(part(cell.part, differences, fresh, key)) }
-    let focused = focusedPart.map { part($0, differences, fresh, key) }
+    let isFocusGiven = host.cellFocus?.isGiven ?? false
+    let focused = focusedPart.map {
+      isFocusGiven ? $0.isThere(in: fresh) ? $0 : nil : part($0, differences, fresh, key)
+    }
     offsets.renumber { part($0, differences, fresh, key) }
     if !isComparable || !change(differences, fresh, now) {
       guard geometry.reset(counts: fresh.sections.map { $0.items.count }) else {
@@ -88,12 +96,10 @@ extension ListView {
     case .item(let section, let index):
       guard section < differences.count else {
         // Rows of a source stay where they are.
-        let isThere = provider != nil && section < fresh.sections.count && index < fresh.count(of: section)
-        return isThere ? part : nil
+        return provider != nil && part.isThere(in: fresh) ? part : nil
       }
       return differences[section].place(index, rows, key).map { .item(section: section, index: $0) }
-    case .header(let section), .footer(let section): return section < fresh.sections.count ? part : nil
-    case .tableHeader, .tableFooter: return part
+    case .header, .footer, .tableHeader, .tableFooter: return part.isThere(in: fresh) ? part : nil
     }
   }
 
@@ -191,6 +197,16 @@ extension ListView {
     switch part {
     case .item(let section, _), .header(let section), .footer(let section): (rows.sections[section].value, section)
     case .tableHeader, .tableFooter: (.number(0), 0)
+    }
+  }
+}
+
+extension ListPart {
+  fileprivate func isThere(in rows: ListRows) -> Bool {
+    switch self {
+    case .item(let section, let index): section < rows.sections.count && index < rows.count(of: section)
+    case .header(let section), .footer(let section): section < rows.sections.count
+    case .tableHeader, .tableFooter: true
     }
   }
 }

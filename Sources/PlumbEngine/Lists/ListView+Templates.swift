@@ -54,7 +54,8 @@ extension ListView {
       cell.number = kept
     }
     for cell in asked + spare { cell.number = number(cell.number, prepared?.kept) }
-    let released = (asked + spare).filter { $0.number < 0 }
+    retired += (asked + spare).filter { $0.number < 0 && $0.isKept }
+    let released = (asked + spare).filter { $0.number < 0 && !$0.isKept }
     asked.removeAll { $0.number < 0 }
     spare.removeAll { $0.number < 0 }
     inherited = inherited.compactMap { entry in
@@ -64,9 +65,8 @@ extension ListView {
     }
     let areKept = before.linked.indices.allSatisfy { number($0, prepared?.kept) >= 0 }
     if let part = focusedPart {
-      // Rows of cells mean other nodes in other templates.
       let isKept = madeCell(part).map { $0.number >= 0 } ?? areKept
-      if !isKept { host.cellFocus = nil }
+      if !isKept { host.cellFocus = host.cellFocus?.following(in: now.elements) }
     }
     if !areKept || !before.hasSameNames(as: now) { hasNewCells = true }
     release(released)
@@ -76,8 +76,8 @@ extension ListView {
     first.image.program.scrollers.count == second.image.program.scrollers.count
   }
 
-  /// Rows, headers and footers without length may have some with other cells. Those for which there is no cell any more have
-  /// none. O(sections + known rows).
+  /// Makes the list measure the parts again that were found to have no length: its new cells may give them one. Headers and
+  /// footers for which it has no cell any more get the length 0. O(sections + known rows).
   func forgetEmptyParts() {
     let keepsHeaders = templates.hasSupplementary
     for section in 0..<geometry.sectionCount {
@@ -107,21 +107,6 @@ extension ListView {
     if retired.isEmpty { return }
     let released = retired
     retired.removeAll()
-    release(released)
-  }
-
-  /// What takes their places cannot be shown: they are visible again.
-  func restoreRetired() {
-    if retired.isEmpty { return }
-    // Rows that are gone are not.
-    let released = retired.filter { $0.part == .tableHeader }
-    for cell in retired where cell.part != .tableHeader {
-      for other in cells where other.part == cell.part { putAside(other) }
-      cells.removeAll { $0.part == cell.part }
-      cells.append(cell)
-    }
-    retired.removeAll()
-    cells.sort(byNumber: { $0.part.order })
     release(released)
   }
 }

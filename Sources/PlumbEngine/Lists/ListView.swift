@@ -23,8 +23,10 @@ public final class ListView {
   var spare: [ListCell] = []
   /// Cells that hosts have asked for since the last update, of rows that are not visible.
   var asked: [ListCell] = []
-  /// Cells that the update which is running has replaced by those of other templates.
+  /// Cells that the compute which is running has replaced by those of other templates.
   var retired: [ListCell] = []
+  /// What hosts see until the compute that is running succeeds.
+  var kept = KeptCells()
   /// What was in `cells` while these are being replaced.
   private var replaced: [ListCell] = []
   private var wanted: [ListPart] = []
@@ -48,8 +50,8 @@ public final class ListView {
   /// What was scrolled to since the last update: sizes on the way may turn out to be others.
   var target: (part: ListPart, position: ListPosition)?
   /// What is shown of it, as of the last update.
-  private(set) var viewport = ListViewport(offset: 0, length: 0)
-  private(set) var pinned: (header: PinnedPart?, footer: PinnedPart?)
+  var viewport = ListViewport(offset: 0, length: 0)
+  var pinned: (header: PinnedPart?, footer: PinnedPart?)
   /// The state around the list as cells have it, by the order of `CellTemplates.Linked.inherited`.
   var inherited: [InheritedValue] = []
   var selection: ListSelection
@@ -64,6 +66,17 @@ public final class ListView {
   var isStale = true
   /// Whether the host has said which rows were inserted, removed and moved.
   var isEdited = false
+  /// Whether the last compute failed: the cells' distances are those that it began with.
+  var hasFailed = false
+  /// Whether the last update failed: the source may have other rows than it has answered, without having said so.
+  private var asksAgain = false
+  /// Whether the last update failed after it had taken the rows of the source: where the source has as many now, all sizes
+  /// that are known stay.
+  var keepsRows = false
+  /// Whether rows that are not visible may have other sizes than they are known to have.
+  private var mayBeUnknown = false
+  /// The offset that the cells' distances were noted at.
+  private var notedOffset = 0.0
   /// Whether the end of the content was in view before rows changed.
   private var wasAtEnd = true
   /// Whether all rows may show something else, whatever the host has said since.
@@ -123,7 +136,7 @@ public final class ListView {
   private static var spareMargin: Int { 8 }
 
   /// Cells beyond those that scrolling can need are given back.
-  private func trimSpare() {
+  func trimSpare() {
     let kept = cells.count + Self.spareMargin
     if spare.count <= kept { return }
     let released = Array(spare[..<(spare.count - kept)])
@@ -141,6 +154,7 @@ public final class ListView {
     isStale = true
     isEdited = false
     areAllOutdated = true
+    keepsRows = false
     offsets.removeAll()
   }
 
@@ -155,20 +169,33 @@ public final class ListView {
   // MARK: - Updating
 
   /// Brings rows and cells up to date with what is being computed. Gives the offset that keeps what is visible where it is.
-  /// Errors: those of rows, of linking cells and of computing them; it is then done again by the next compute.
+  /// Once the compute is over, `endCompute` is called. Errors: those of rows, of linking cells and of computing them; it is then
+  /// done again by the next compute.
   func update(_ row: Int, _ viewport: ListViewport, crossLength: Double) throws(Diagnostic) -> Double {
+    var areRowsTaken = false
     do throws(Diagnostic) {
-      let offset = try updateCells(row, viewport, crossLength: crossLength)
-      releaseRetired()
-      return offset
+      return try updateCells(row, viewport, crossLength: crossLength, &areRowsTaken)
     } catch {
-      restoreRetired()
+      if provider != nil {
+        asksAgain = true
+        keepsRows = areRowsTaken
+        if areRowsTaken { isStale = false }
+      }
       throw error
     }
   }
 
-  private func updateCells(_ row: Int, _ viewport: ListViewport, crossLength: Double) throws(Diagnostic) -> Double {
-    if isEdited { moveDistances(to: viewport) } else { noteDistances(viewport) }
+  private func updateCells(
+    _ row: Int, _ viewport: ListViewport, crossLength: Double, _ areRowsTaken: inout Bool
+  ) throws(Diagnostic) -> Double {
+    let isRetried = hasFailed
+    hasFailed = false
+    if asksAgain {
+      isStale = true
+      asksAgain = false
+    }
+    if isEdited || isRetried { moveDistances(to: viewport) } else { noteDistances(viewport) }
+    if !kept.isOpen { keepShown() }
     let isResized = viewport.length != self.viewport.length
     let contentLength = geometry.contentLength
     if hasNewCells { forgetEmptyParts() }
@@ -179,6 +206,7 @@ public final class ListView {
       if hasNewAttributes || !isEdited { areAllOutdated = true }
       isStale = true
       try takeRows(hasNewAttributes ? ListSettings(attributes.values, isTable: isTable) : settings)
+      keepCells()
       hasNewAttributes = false
       if areAllOutdated {
         for cell in cells { cell.isOutdated = true }
@@ -188,6 +216,8 @@ public final class ListView {
     } else if self.crossLength != crossLength {
       try configureFlow(crossLength)
     }
+    areRowsTaken = true
+    if let focus = host.cellFocus, focus.list == node { focus.isGiven = false }
     let isNewLength = self.crossLength != crossLength || host.textScale != textScale
     if isNewLength {
       if self.crossLength >= 0 { geometry.forgetAll() }
@@ -196,9 +226,10 @@ public final class ListView {
     }
     if isSelectionRead || isStale || selection.isNew || selection.isSetByHost { try takeSelection() }
     if isTable { try takeTableViews(row) } else { isMirrored = isMirroredNow(row) }
-    hasNewState = takeInheritedState()
-    if hasNewState { forgetHiddenRows() }
-    let mayBeUnknown = isStale || hasNewState || isNewLength
+    let isNewState = takeInheritedState()
+    hasNewState = isNewState || isRetried && hasNewState
+    if isNewState { forgetHiddenRows() }
+    if isStale || isNewState || isNewLength { mayBeUnknown = true }
     // What is measured all at once is exact.
     if hasNewCells, settings.measuresAll { geometry.forgetAll() }
     hasNewCells = false
@@ -206,6 +237,7 @@ public final class ListView {
     for cell in spare { cell.isSetAside = false }
     var offset = try fill(row, viewport)
     if mayBeUnknown, settings.measuresAll { offset = try measureAll(row, offset) }
+    mayBeUnknown = false
     isStale = false
     if let target {
       self.target = nil
@@ -223,7 +255,6 @@ public final class ListView {
       for cell in asked { putAside(cell) }
       asked.removeAll(keepingCapacity: true)
     }
-    trimSpare()
     noteShown()
     if geometry.contentLength < contentLength {
       offset = min(offset, endOffset(viewport))
@@ -238,7 +269,7 @@ public final class ListView {
     var frame: Frame
   }
 
-  private func noteShown() {
+  func noteShown() {
     var isSame = shown.count == cells.count && isSelectionShown
     isSelectionShown = true
     for place in cells.indices {
@@ -269,6 +300,7 @@ public final class ListView {
   private func noteDistances(_ viewport: ListViewport) {
     let edge = viewport.offset + viewport.startInset
     let keepsAll = edge > 0 || settings.anchorsAtEnd
+    notedOffset = viewport.offset
     // The view may have another length now than when its end was in view.
     wasAtEnd = crossLength < 0 || viewport.offset >= endOffset(self.viewport) - Self.endTolerance
     for cell in cells {
@@ -282,12 +314,13 @@ public final class ListView {
 
   /// Notes where rows are before the first of several edits.
   func noteDistances() {
-    if !isEdited { noteDistances(viewport) }
+    if !isEdited, !hasFailed { noteDistances(viewport) }
   }
 
-  /// The view was scrolled, and may have another size, since the first edit.
+  /// The view was scrolled, and may have another size, since distances were noted.
   private func moveDistances(to viewport: ListViewport) {
-    let difference = viewport.offset - self.viewport.offset
+    let difference = viewport.offset - notedOffset
+    notedOffset = viewport.offset
     if difference < 0 { wasAtEnd = false }
     for cell in cells {
       guard let distance = cell.distance, let extent = geometry.points(of: cell.part) else { continue }
@@ -349,7 +382,7 @@ public final class ListView {
   /// was visible where it was.
   func fill(_ row: Int, _ viewport: ListViewport) throws(Diagnostic) -> Double {
     var viewport = viewport
-    let anchor = cells.first { $0.distance != nil }
+    let anchor = try measuredAnchor(row)
     for _ in 0..<Self.maximumRounds {
       if let anchor, let distance = anchor.distance, let extent = geometry.points(of: anchor.part) {
         viewport.offset = extent.start - distance
@@ -360,6 +393,17 @@ public final class ListView {
       }
     }
     throw Diagnostic(.limit, "The sizes of cells do not settle")
+  }
+
+  /// The first row that was visible. It is measured before others are looked for: one that is larger than the view, of which
+  /// the estimate counts, would be taken to end above it.
+  private func measuredAnchor(_ row: Int) throws(Diagnostic) -> ListCell? {
+    guard let place = cells.firstIndex(where: { $0.distance != nil }) else { return nil }
+    if geometry.isKnown(cells[place].part) { return cells[place] }
+    if cells[place].isOutdated { try showAgain(place, row) }
+    if cells[place].isMoved { renumber(cells[place]) }
+    _ = try measure(cells[place])
+    return cells[place]
   }
 
   /// Scrolls to an offset that depends on the sizes of rows, until those on the way are known.
@@ -504,7 +548,8 @@ public final class ListView {
 
   /// Bytes of its own storage. Cells are layouts of their own.
   var memory: Int {
-    geometry.memory + cells.memory + spare.memory + asked.memory + replaced.memory + retired.memory + wanted.memory
+    geometry.memory + cells.memory + spare.memory + asked.memory + replaced.memory + retired.memory + kept.memory
+      + wanted.memory
       + inherited.memory + shown.memory + rows.memory + otherRows.memory + keys.memory + templates.memory
       + selection.memory + offsets.memory
   }

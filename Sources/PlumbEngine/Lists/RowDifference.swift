@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// What is different in a section of a list that has other rows than before. All rows beside the changes are as they were.
+/// The difference between the old and the new rows of a section. Rows outside of `changes` are unchanged.
 struct RowDifference {
   /// Rows `before` were replaced by rows `now`.
   struct Change {
@@ -61,7 +61,7 @@ struct RowDifference {
     append(open, open)
   }
 
-  /// What is between the rows that are the same at the start and at the end.
+  /// The rows between the common prefix and the common suffix.
   private mutating func findChange(_ list: ListBox, _ fresh: ListBox, _ key: ItemKey) {
     let least = min(list.count, fresh.count)
     var start = 0

@@ -67,7 +67,7 @@ struct ListReloadedCellTests {
     return screen
   }
 
-  @Test("Cells that are made anew show the same rows at the same offset, whatever rows above measured")
+  @Test("After a reload that changes a cell the same rows are visible at the same offset, below measured rows too")
   func places() throws {
     let screen = try scrolled(Self.table(Self.cell))
     let (before, offset) = (places(screen), offset(screen))
@@ -181,6 +181,70 @@ struct ListReloadedCellTests {
     #expect(screen.layout.setContentOffset(x: 0, y: 0, row: list) == .ok)
     screen.compute()
     #expect(screen.list.madeCount <= made + 3)
+  }
+
+  @Test(
+    "The focus goes on in a changed cell: at the node with the same id, else at the same path, and is lost without",
+    arguments: [
+      ("<UIButton id='b' title='new'/>", "b"),
+      ("<UIView/><UIView><UIButton id='b' title='moved'/></UIView>", "b"),
+      ("<UILabel id='b' text='not focusable'/>", nil),
+      ("<UIButton id='other' title='renamed'/>", nil),
+    ] as [(String, String?)])
+  func focusInChangedCell(_ content: String, _ id: String?) throws {
+    let button = "<UIButton id='b' title='{index}'/>"
+    let screen = try scrolled(Self.table(Self.cell))
+    _ = try screen.layout.moveFocus(.next)
+    _ = try screen.layout.moveFocus(.next)
+    screen.compute()
+    let part = try #require(screen.list.focusedPart)
+    for text in [content, content + "<UIView/>"] {
+      // Twice without a compute.
+      let cell = Self.cell.replacingOccurrences(of: button, with: text)
+      #expect(try screen.reload(["Table.xml": Self.table(cell)]) == .ok)
+    }
+    screen.compute()
+    let focus = try screen.layout.focusInCells()
+    #expect(focus.map { $0.layout.id(row: $0.layout.handles.row($0.node) ?? 0) } == id)
+    if id == nil { return }
+    #expect(screen.list.focusedPart == part && focus?.layout === screen.list.madeCell(part)?.layout)
+    // It goes on from there.
+    _ = try screen.layout.moveFocus(.next)
+    screen.compute()
+    #expect(screen.list.focusedPart == .item(section: 0, index: Int(part.order)))
+  }
+
+  @Test("The focus goes on in a changed cell of a list in a cell, and while the row is not visible")
+  func focusInChangedInnerCell() throws {
+    func cell(_ title: String) -> String {
+      """
+      <UITableViewCell height='60'>
+        <UITableView height='60' items='3'>
+          <UITableViewCell height='20'><UIButton height='20' title='\(title)'/></UITableViewCell>
+        </UITableView>
+      </UITableViewCell>
+      """
+    }
+    let screen = try scrolled(Self.table(cell("")), to: 0)
+    for _ in 0..<5 { _ = try screen.layout.moveFocus(.next) }
+    screen.compute()
+    func focused() throws -> [ListPart?] {
+      let inner = screen.layout.cellFocus?.inner
+      let found = try screen.layout.focusInCells()
+      return [screen.list.focusedPart, inner?.part, found.flatMap { $0.layout.list?.part(of: $0.layout) }]
+    }
+    let expected: [ListPart?] = [.item(section: 0, index: 1), .item(section: 0, index: 1), .item(section: 0, index: 1)]
+    #expect(try focused() == expected)
+    #expect(try screen.reload(["Table.xml": Self.table(cell("new"))]) == .ok)
+    screen.compute()
+    #expect(try focused() == expected)
+    #expect(screen.layout.setContentOffset(x: 0, y: 6000, row: 1) == .ok)
+    screen.compute()
+    #expect(try screen.layout.focusInCells() == nil)
+    #expect(try screen.reload(["Table.xml": Self.table(cell(""))]) == .ok)
+    #expect(screen.layout.setContentOffset(x: 0, y: 0, row: 1) == .ok)
+    screen.compute()
+    #expect(try focused() == expected)
   }
 
   @Test("A hard reload forgets the state of cells")

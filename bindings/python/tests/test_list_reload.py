@@ -124,3 +124,28 @@ def test_cells_are_kept_as_other_things_change(engine: plumb.Engine, tmp_path: P
         assert seen(layout) == before
         assert names(layout) == nodes
         assert [node["title"] for node in nodes] == titles
+
+
+def test_the_focus_goes_on_in_a_changed_cell(engine: plumb.Engine, tmp_path: Path) -> None:
+    (tmp_path / "table.xml").write_text(TABLE)
+    (tmp_path / "header.xml").write_text(HEADER)
+    (tmp_path / "cell.xml").write_text(CELL)
+    rows = [{"id": n, "name": f"row {n}"} for n in range(100)]
+    layout = engine.load_template(tmp_path / "table.xml", state={"rows": rows}).instantiate()
+    layout.compute(100, 60)
+    for _ in range(2):
+        layout.move_focus("next")
+    layout.compute(100, 60)
+    moved = CELL.replace("<UIButton", '<UIImageView/><UIButton isEnabled="true"')
+    (tmp_path / "cell.xml").write_text(moved)
+    layout.reload()
+    layout.compute(100, 60)
+    focus = layout.focus
+    assert focus is not None
+    assert focus.id == "name"
+    assert focus.layout.cell is not None
+    assert focus.layout.cell.row == 1
+    (tmp_path / "cell.xml").write_text(CELL.replace('id="name"', 'id="title"'))
+    layout.reload()
+    layout.compute(100, 60)
+    assert layout.focus is None
