@@ -4,6 +4,8 @@ import PlumbSyntax
 final class DepartedNode {
   /// Its handle, which is stale.
   let node: UInt64
+  /// That of `PresenceMotion`.
+  let sequence: Int64
   /// In root coordinates of the time when it was last drawn.
   private(set) var items = PlainArray<RawDrawItem>()
   /// For each item what it was made from.
@@ -25,8 +27,8 @@ final class DepartedNode {
   /// What is to be forgotten with it, if the list goes on that it was drawn in.
   fileprivate var owned = PlainArray<NodeLook>()
 
-  fileprivate init(_ node: UInt64, _ list: DisplayList) {
-    self.node = node
+  fileprivate init(_ leaving: PresenceMotion, _ list: DisplayList) {
+    (node, sequence) = (leaving.node, leaving.sequence)
     records = list.reader.records
     var found = list.drawnCells.flatMap { $0.lists }
     var next = 0
@@ -94,12 +96,12 @@ extension DisplayList {
   /// Forgets what is not shown any more.
   @inline(never)
   func forgetDeparted(_ layout: Layout) {
-    // Both are in one order.
+    // Both are in the order of their sequences.
     let leaving = layout.transitions?.leaving ?? []
     var next = 0
     departed.removeAll { known in
-      while next < leaving.count, leaving[next].node != known.node { next += 1 }
-      if next < leaving.count { return false }
+      while next < leaving.count, leaving[next].sequence < known.sequence { next += 1 }
+      if next < leaving.count, leaving[next].sequence == known.sequence { return false }
       known.remove(from: self)
       return true
     }
@@ -113,12 +115,14 @@ extension DisplayList {
       let span = list.spans[Int(row)]
       let outer = list.spans[Int(parent)]
       if list.isUnmade || span.start < 0 || span.start == span.end || outer.context < 0 { continue }
-      departed.append(depart(leaving.node, Int(row), list.contexts[Int(outer.context)], list))
+      departed.append(depart(leaving, Int(row), list.contexts[Int(outer.context)], list))
     }
   }
 
-  private func depart(_ node: UInt64, _ row: Int, _ context: DrawContext, _ list: DisplayList) -> DepartedNode {
-    let result = DepartedNode(node, list)
+  private func depart(_ leaving: PresenceMotion, _ row: Int, _ context: DrawContext, _ list: DisplayList)
+    -> DepartedNode
+  {
+    let result = DepartedNode(leaving, list)
     result.context = context
     if context.transformGroup != RawDrawGroup.none {
       result.transform = list.groups[Int(context.transformGroup)].rootTransform
@@ -182,9 +186,9 @@ extension DisplayList {
   private func findMoreAnchors(_ layout: Layout) {
     var next = 0
     for leaving in layout.transitions?.leaving ?? [] {
-      if next == departed.count || departed[next].node != leaving.node { continue }
+      while next < departed.count, departed[next].sequence < leaving.sequence { next += 1 }
+      if next == departed.count || departed[next].sequence != leaving.sequence { continue }
       let index = next
-      next += 1
       let side = leaving.sibling == 0 ? DepartedAnchor.Side.inside : .behind
       guard let linked = layout.handles.row(leaving.sibling == 0 ? leaving.parent : leaving.sibling) else { continue }
       let place = layout.order.place(ofRow: linked)

@@ -107,9 +107,10 @@ extension ListView {
       cell.distance = nil
       return cell
     }
+    // Those that are kept were put aside last.
     let place =
-      spare.lastIndex { $0.number == number && !$0.isSetAside && !$0.isKept }
-      ?? spare.lastIndex { $0.number == number && !$0.isKept }
+      spare.firstIndex { $0.number == number && !$0.isSetAside && !$0.isKept }
+      ?? spare.firstIndex { $0.number == number && !$0.isKept }
     if let place {
       let cell = spare.remove(at: place)
       cell.isStale = true

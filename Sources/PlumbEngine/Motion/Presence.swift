@@ -34,6 +34,8 @@ struct PresenceMotion {
   var parent: UInt64 = 0
   /// Of one that goes: the sibling that it was behind, 0 for none.
   var sibling: UInt64 = 0
+  /// Of one that goes: later ones have higher numbers.
+  var sequence: Int64 = 0
   /// Of one that comes: its row, as hosts count them, and the name of the property that says so.
   var place: Int32 = -1
   var property: UInt64 = 0

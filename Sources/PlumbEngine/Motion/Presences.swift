@@ -21,8 +21,9 @@ struct Presences {
 
   /// In the order of their rows.
   private(set) var entering: [PresenceMotion] = []
-  /// In the order in which they are drawn: of those behind one sibling the earlier ones first.
+  /// By their sequence, in which those behind one sibling are drawn.
   private(set) var leaving: [PresenceMotion] = []
+  private var sequence: Int64 = 0
   /// More than this do not go at the same time: the oldest are gone.
   static let mostLeaving = 1000
   private var entries: [Entry] = []
@@ -112,10 +113,11 @@ struct Presences {
       .insets, from: Presence.whole, to: text.presence.parts, velocity: SIMD4(),
       text.timing ?? start.timing ?? MotionTiming())
     if moving.isOver { return 0 }
+    sequence += 1
     leaving.append(
       PresenceMotion(
-        node: entry.node, parent: entry.parent, sibling: before.sibling(before: row, layout), group: start.group,
-        moving: moving))
+        node: entry.node, parent: entry.parent, sibling: before.sibling(before: row, layout), sequence: sequence,
+        group: start.group, moving: moving))
     return 1
   }
 
