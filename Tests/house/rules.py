@@ -39,6 +39,7 @@ ENGINE_FOLDERS = [
     ["Link/Compiling"],
     ["Link/Graph"],
     ["Link/Constraints"],
+    ["EverLayout"],
     ["Link/Geometry"],
     ["Link/Symbols"],
     ["Link/Building"],

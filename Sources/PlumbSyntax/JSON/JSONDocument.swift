@@ -65,6 +65,13 @@ package struct JSONDocument: Sendable {
     }
   }
 
+  /// The value that an object has for a name; nil for none.
+  package func member(_ index: Int, _ wanted: StaticString) -> Int? {
+    var found: Int?
+    forEachMember(index) { name, value in if isText(name, wanted) { found = value } }
+    return found
+  }
+
   /// The text of a string, or of a number as it is written.
   package func text(_ index: Int) -> String {
     let value = values[index]

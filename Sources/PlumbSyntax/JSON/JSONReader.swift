@@ -25,6 +25,9 @@ package struct JSONProblem: Error {
     if !note.isEmpty { notes = [note] }
   }
 
+  /// A limit that the document as a whole exceeds.
+  package init(limit message: String) { self.init(message, 0, 0, code: .limit) }
+
   /// A placeholder without a text of the host.
   package static func notInjected(_ name: String, _ range: SourceRange, _ inserts: [JSONReader.Insert]) -> JSONProblem {
     var problem = JSONProblem("No value is injected for #{\(name)}", Int(range.start), Int(range.end), code: .symbol)
