@@ -93,6 +93,28 @@ typedef struct plumb_fragment plumb_fragment;
 /** An object of the host that a layout, or a part of it, belongs to: see live.h. */
 struct plumb_owner;
 
+/** How much room there is along an axis, in words: see plumb_layout_set_size_class. */
+typedef int32_t plumb_size_class;
+enum { PLUMB_SIZE_CLASS_UNSPECIFIED = 0, PLUMB_SIZE_CLASS_COMPACT = 1, PLUMB_SIZE_CLASS_REGULAR = 2 };
+
+/** A text that stands for `#{name}` in a document in JSON. It is data: nothing in it means anything to the document. */
+typedef struct plumb_injection {
+  const char *name;
+  size_t name_length;
+  const char *text;
+  size_t text_length;
+} plumb_injection;
+
+/** A view that the host has: a document in JSON names it without `!`. */
+typedef struct plumb_environment_view {
+  const char *name;
+  size_t name_length;
+  const char *component;           /**< NULL: UIView. */
+  size_t component_length;
+  const char *id;                  /**< Of its node; NULL: its name. */
+  size_t id_length;
+} plumb_environment_view;
+
 /** Options of a load. */
 typedef struct plumb_load_options {
   uint32_t struct_size;
@@ -106,12 +128,24 @@ typedef struct plumb_load_options {
   /** Owns the root of each layout that is made of the document, as if plumb_layout_bind_owner had bound it: outlets and
    *  actions that are missing are errors of the load, in its report. Copied. NULL: none, and nothing is checked. */
   const struct plumb_owner *owner;
+  /** Of documents in JSON (docs/everlayout.md): the texts for their placeholders, the views of the host that they name,
+   *  and whether what is wrong but could be passed over is a warning. */
+  const plumb_injection *injections;
+  size_t injection_count;
+  const plumb_environment_view *environment;
+  size_t environment_count;
+  uint32_t lenient;
+  /** The size classes that layouts of the document begin with. */
+  plumb_size_class horizontal_size_class;
+  plumb_size_class vertical_size_class;
+  uint32_t reserved;               /**< 0. */
 } plumb_load_options;
-#define PLUMB_LOAD_OPTIONS_INIT {(uint32_t)sizeof(plumb_load_options), 0, NULL, 0, NULL, 0, NULL, 0, NULL}
+#define PLUMB_LOAD_OPTIONS_INIT \
+  {(uint32_t)sizeof(plumb_load_options), 0, NULL, 0, NULL, 0, NULL, 0, NULL, NULL, 0, NULL, 0, 0, 0, 0, 0}
 
 /**
- * Loads a document from memory: parses, checks and compiles it. All its errors are reported in one go. It is UTF-8, or
- * UTF-16 with a byte order mark or without.
+ * Loads a document from memory: parses, checks and compiles it. All its errors are reported in one go. It is XML in UTF-8, or
+ * in UTF-16 with a byte order mark or without; or, if its first byte but for white space is `{`, JSON in UTF-8.
  * `options` may be NULL. `out_report` may be NULL; else it receives a report, on success too (warnings), or NULL if the
  * call itself was wrong. O(bytes + nodes). Errors: those of the first error in the report; LIMIT, ENCODING, ARGUMENT.
  */
@@ -299,6 +333,14 @@ enum { PLUMB_LEFT_TO_RIGHT = 0, PLUMB_RIGHT_TO_LEFT = 1 };
 
 /** The reading direction that `leading` and `trailing` follow. Relinks the layout; handles and state stay. */
 plumb_status plumb_layout_set_direction(plumb_layout *layout, plumb_direction direction);
+
+/**
+ * How much room the layout has along each axis, in words; unspecified at the start, unless the load says otherwise.
+ * Constraints of other size classes stop to count and those of these begin to (`width == 50 @hc`), all in one solve at the
+ * next compute; `sizeClass.horizontal` and `sizeClass.vertical` in expressions follow. O(constraints with size classes).
+ * Errors: ARGUMENT (not a size class), BUSY.
+ */
+plumb_status plumb_layout_set_size_class(plumb_layout *layout, plumb_size_class horizontal, plumb_size_class vertical);
 
 /** The factor for the sizes of text styles (`body`, `title1`…); 1 at the start. Errors: ARGUMENT (not positive, above
  *  100), BUSY. */

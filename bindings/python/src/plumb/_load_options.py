@@ -8,6 +8,7 @@ from . import _ffi
 from ._enumerators import Mode
 from ._functions import Functions
 from ._host import Host
+from ._json_options import JSONOptions
 from ._owners import OwnerRecord
 from ._scopes import Constants, Scopes, ScopeTable
 from ._text import utf8
@@ -27,6 +28,7 @@ class LoadOptions:
         name: str | None,
         language: str | None,
         owner: OwnerRecord | None = None,
+        json: JSONOptions | None = None,
     ) -> None:
         self.language = language
         self._owner = owner
@@ -46,6 +48,9 @@ class LoadOptions:
             language_length=len(tongue or b""),
             owner=None if owner is None else ctypes.pointer(owner.record),
         )
+        self._json = json
+        if json is not None:
+            json.set(self.record)
 
     def transfer_ownership(self) -> None:
         """Must be called when the load has succeeded."""
