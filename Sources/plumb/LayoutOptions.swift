@@ -181,7 +181,8 @@ struct LayoutOptions {
       [SizeClass.unspecified, .compact, .regular].first { $0.name.text == String(name) }
     }
     guard classes.count == 2 else {
-      throw CallFailure("--size-class is two of compact, regular and unspecified, such as compact,regular, not '\(text)'")
+      throw CallFailure(
+        "--size-class is two of compact, regular and unspecified, such as compact,regular, not '\(text)'")
     }
     return SizeClasses(classes[0], classes[1])
   }

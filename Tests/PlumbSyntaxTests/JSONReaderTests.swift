@@ -29,7 +29,8 @@ import Testing
   }
 
   @Test func valuesAreReadInOrder() throws {
-    let document = try read(" {\"a\" : [1, -0.5e+3, [], {}],\r\n\t\"b\":{\"c\":null,\"d\":true},\"e\":false, \"\":\"\"} ")
+    let document = try read(
+      " {\"a\" : [1, -0.5e+3, [], {}],\r\n\t\"b\":{\"c\":null,\"d\":true},\"e\":false, \"\":\"\"} ")
     #expect(written(document) == "{'a':[1,-0.5e+3,[],{}],'b':{'c':null,'d':true},'e':false,'':''}")
     #expect(written(try read("[]")) == "[]")
     #expect(written(try read("\u{FEFF}{}")) == "{}")
@@ -115,13 +116,16 @@ import Testing
 
   @Test func insertedTextsAreValuesOfTheirOwn() throws {
     let inserts = [
-      JSONReader.Insert(name: "c", text: " {\"x\": [1, \"a\\n\"]} "), JSONReader.Insert(name: "bad", text: "1, \"b\": 2"),
+      JSONReader.Insert(name: "c", text: " {\"x\": [1, \"a\\n\"]} "),
+      JSONReader.Insert(name: "bad", text: "1, \"b\": 2"),
       JSONReader.Insert(name: "open", text: "[1"), JSONReader.Insert(name: "self", text: "[#{self}]"),
     ]
     let document = try read("{\"a\":#{c},\"b\":#{c}, \"t\":\"#{c}\"}", inserts)
     #expect(written(document) == "{'a':{'x':[1,'a\n']},'b':{'x':[1,'a\n']},'t':'#{c}'}")
     #expect(document.place(4) == SourceRange(start: 5, end: 9))
-    for (name, message) in [("bad", "nothing may follow"), ("open", "the text ends here"), ("self", "not possible here")] {
+    for (name, message) in [
+      ("bad", "nothing may follow"), ("open", "the text ends here"), ("self", "not possible here"),
+    ] {
       let problem = #expect(throws: JSONProblem.self) { try read("[#{\(name)}]", inserts) }
       #expect(problem?.message.contains(message) == true && problem?.message.contains("#{\(name)}") == true)
       #expect(problem?.range == SourceRange(start: 1, end: UInt32(4 + name.utf8.count)))

@@ -26,7 +26,7 @@ struct ConstraintArguments {
 
   init(_ range: SourceRange) { self.range = range }
 
-  /// The constant for an attribute. The rule is the original's: it depends on the left attribute alone, and names these.
+  /// The constant for an attribute. The rule is the original's: it depends on the left attribute alone.
   func constant(for attribute: ConstraintAttribute) -> Double {
     switch (sign, attribute) {
     case (.minus, _), (.inset, .right), (.inset, .bottom), (.inset, .width), (.inset, .height), (.inset, .rightMargin),
@@ -49,7 +49,8 @@ extension EverLayoutSource {
   mutating func readPriority(_ text: String, _ word: EverLayoutWord, to arguments: inout ConstraintArguments) {
     guard let number = number(text, word, "a priority", instead: "the constraint is required") else { return }
     guard number > 0, number <= 1000 else {
-      return report.error(.type, "\(word.text) is not a priority: a number above 0 and at most 1000 is expected", word.range)
+      return report.error(
+        .type, "\(word.text) is not a priority: a number above 0 and at most 1000 is expected", word.range)
     }
     arguments.priority = number
   }

@@ -105,7 +105,9 @@ extension EverLayoutReader {
     case .text, .image: add(row.attribute, Self.literal(text))
     case .color: if let color = color(entry.value) { add(row.attribute, color) }
     case .number:
-      if let number = number(entry.value, instead: row.name == "alpha" ? 1 : 0) { add(row.attribute, numberText(number)) }
+      if let number = number(entry.value, instead: row.name == "alpha" ? 1 : 0) {
+        add(row.attribute, numberText(number))
+      }
     case .font:
       if let number = number(entry.value, instead: 16) { add(row.attribute, numberText(max(0, number))) }
     case .wholeNumber:
@@ -179,7 +181,7 @@ extension EverLayoutReader {
   /// A colour as expressions write it: by name, or in hexadecimal digits.
   private mutating func color(_ value: EverLayoutWord) -> String? {
     if ColorNames.names.contains(where: { $0 == value.text }) { return value.text }
-    let digits = value.text.hasPrefix("#") ? String(value.text.dropFirst()) : value.text
+    let digits = value.text.hasPrefix("#") ? String(decoding: value.text.utf8.dropFirst(), as: UTF8.self) : value.text
     if digits.utf8.count == 6 || digits.utf8.count == 8, ColorNames.hexadecimal("#" + digits) != nil {
       return "#" + digits
     }
@@ -216,7 +218,8 @@ extension EverLayoutReader {
     var values: [XMLDocument.Attribute] = []
     if title >= 0 {
       let value = source.word(title)
-      values.append(parameter("controllerTitle", "String", Self.literal(value.text), source.json.place(title - 1), value))
+      values.append(
+        parameter("controllerTitle", "String", Self.literal(value.text), source.json.place(title - 1), value))
     }
     for entry in bar >= 0 ? entries(bar) : [] {
       let (name, range) = (entry.name.text, entry.name.range)

@@ -342,6 +342,4 @@ struct EverLayoutReader {
         valueRange: valueRange))
   }
 
-
-
 }

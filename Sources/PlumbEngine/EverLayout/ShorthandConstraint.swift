@@ -32,7 +32,9 @@ extension EverLayoutSource {
     return arguments
   }
 
-  private func after(_ word: EverLayoutWord) -> String { String(word.text.dropFirst()) }
+  private func after(_ word: EverLayoutWord) -> String {
+    String(decoding: word.text.utf8.dropFirst(), as: UTF8.self)
+  }
 
   /// The first word that begins with a character. Others with the same are of no effect, which a warning says.
   private mutating func first(_ modifier: String, _ words: [EverLayoutWord]) -> EverLayoutWord? {
@@ -83,8 +85,9 @@ extension EverLayoutSource {
     default:
       if arguments.sizeClasses.take(word.text) { return }
       report.refuse(
-        .syntax, "\(word.text) means nothing in a constraint", word.range, notes: [
-          "a word begins with @ (target), + - < > (constant), * / (multiplier), % (relation), $ (priority) or ! (identifier)",
+        .syntax, "\(word.text) means nothing in a constraint", word.range,
+        notes: [
+          "a word begins with @ (target), + - < > (constant), * / (multiplier), % (relation), $ (priority), ! (identifier)",
           "size classes are hc, hr, vc and vr",
         ], instead: "it is passed over")
     }

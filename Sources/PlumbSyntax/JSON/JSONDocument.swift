@@ -92,7 +92,9 @@ package struct JSONDocument: Sendable {
     let quotes = value.kind == .string ? 1 : 0
     let range = Int(value.range.start) + quotes..<max(Int(value.range.start) + quotes, Int(value.range.end) - quotes)
     if value.isInserted {
-      return insertions[Int(value.text)].bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
+      return insertions[Int(value.text)].bytes.withUnsafeBufferPointer {
+        body(UnsafeBufferPointer(rebasing: $0[range]))
+      }
     }
     return bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
   }
@@ -155,7 +157,8 @@ enum JSONEscape {
 
   /// The UTF-16 unit of an escape `\u00e4` that begins at a place; nil if there is none.
   static func unit(_ written: UnsafeBufferPointer<UInt8>, _ start: Int) -> UInt32? {
-    guard start + 6 <= written.count, written[start] == UInt8(ascii: "\\"), written[start + 1] == UInt8(ascii: "u") else {
+    guard start + 6 <= written.count, written[start] == UInt8(ascii: "\\"), written[start + 1] == UInt8(ascii: "u")
+    else {
       return nil
     }
     var unit: UInt32 = 0

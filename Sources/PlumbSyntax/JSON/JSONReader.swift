@@ -38,8 +38,8 @@ package struct JSONProblem: Error {
 
 /// Reads a JSON text. One pass without recursion, O(bytes).
 ///
-/// Strict: no comments, no trailing commas, no other quotes. `#{name}` where a value is expected stands for a text of the
-/// host, which is a JSON value of its own.
+/// Strict: no comments, no trailing commas, no other quotes. `#{name}` where a value is expected stands for a text of
+/// the host, which is a JSON value of its own.
 package struct JSONReader {
   /// A text of the host that stands for `#{name}`.
   package struct Insert: Sendable {
@@ -364,8 +364,9 @@ package struct JSONReader {
         throw JSONProblem("JSON error: a text cannot have the character \\u0000", start, start + 6, code: .encoding)
       }
       if unit & 0xF800 != 0xD800 { return start + 6 }
-      if unit & 0xFC00 == 0xD800, 
-        let low = bytes.withUnsafeBufferPointer({ JSONEscape.unit($0, start + 6) }), low & 0xFC00 == 0xDC00 {
+      if unit & 0xFC00 == 0xD800,
+        let low = bytes.withUnsafeBufferPointer({ JSONEscape.unit($0, start + 6) }), low & 0xFC00 == 0xDC00
+      {
         return start + 12
       }
       throw JSONProblem(
