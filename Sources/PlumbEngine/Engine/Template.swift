@@ -216,7 +216,9 @@ public final class Template: @unchecked Sendable {
     for definition in definitions {
       if changesLanguage && definition.isFromStringsFile { continue }
       var definition = definition
-      if constants != nil, !definition.isFromStringsFile, !definition.isFromCatalog { definition.constants = [] }
+      if constants != nil, !definition.isFromStringsFile, !definition.isFromCatalog, !definition.isOfSizeClasses {
+        definition.constants = []
+      }
       result.append(definition)
     }
     for scope in constants ?? [] { result.append(ScopeDefinition(node: scope.node, constants: scope.constants)) }

@@ -9,6 +9,7 @@ extension EverLayoutSource {
     ]
   }
 
+  @inline(never)
   mutating func comprehensive(_ value: Int) -> ConstraintArguments {
     var arguments = ConstraintArguments(json.place(value))
     var members: [(name: Int, value: Int)] = []
@@ -51,12 +52,14 @@ extension EverLayoutSource {
     return arguments
   }
 
+  @inline(never)
   private mutating func string(_ member: (name: Int, value: Int)) -> EverLayoutWord? {
     let isString = check(member.value, is: .string, json.text(member.name), instead: "it is passed over")
     return isString ? word(member.value) : nil
   }
 
   /// A number or a string that is one.
+  @inline(never)
   private mutating func numberText(_ member: (name: Int, value: Int), _ instead: String) -> EverLayoutWord? {
     if kind(member.value) == .number || kind(member.value) == .string { return word(member.value) }
     report.refuse(
@@ -65,6 +68,7 @@ extension EverLayoutSource {
     return nil
   }
 
+  @inline(never)
   private mutating func number(_ member: (name: Int, value: Int), _ instead: String) -> Double? {
     numberText(member, instead).flatMap { number($0.text, $0, "a number", instead: instead) }
   }

@@ -3,6 +3,7 @@ import PlumbSyntax
 /// Writes constraints as the attribute `constraints` has them, one line for each attribute on a left side.
 extension EverLayoutReader {
   /// Those of the view, then those of its templates: all of them count.
+  @inline(never)
   mutating func writeConstraints(_ view: Int) {
     var lists: [Int] = views[view].constraints >= 0 ? [views[view].constraints] : []
     for template in views[view].templates {
@@ -32,6 +33,7 @@ extension EverLayoutReader {
       valueRange: range)
   }
 
+  @inline(never)
   private mutating func write(
     _ member: (name: Int, value: Int), of view: Int, _ range: SourceRange, _ text: inout [UInt8]
   ) {
@@ -63,6 +65,7 @@ extension EverLayoutReader {
   }
 
   /// The attributes on a left side, those of compound words included.
+  @inline(never)
   private mutating func leftSide(_ name: Int) -> [ConstraintAttribute] {
     let words = source.words(name)
     if words.isEmpty {
@@ -87,6 +90,7 @@ extension EverLayoutReader {
     return result
   }
 
+  @inline(never)
   private mutating func refuse(_ attribute: EverLayoutWord, compounds: [String], instead: String) {
     let known = ConstraintAttribute.names + compounds
     let text = attribute.text.hasPrefix("@") ? "" : attribute.text
@@ -97,6 +101,7 @@ extension EverLayoutReader {
   }
 
   /// A constraint as a line of text; nil with a problem.
+  @inline(never)
   private mutating func line(
     _ left: ConstraintAttribute, _ arguments: ConstraintArguments, of view: Int
   ) -> String? {
@@ -155,6 +160,7 @@ extension EverLayoutReader {
     case unrelated
   }
 
+  @inline(never)
   private mutating func name(of word: EverLayoutWord, _ view: Int) -> Target {
     if word.text == "super" { return .found("super") }
     let id = source.options.environment.first { $0.name == word.text && !$0.id.isEmpty }?.id ?? word.text
@@ -190,6 +196,7 @@ extension EverLayoutReader {
   }
 
   /// An attribute of a view as expressions write it: in backticks unless the name is a word.
+  @inline(never)
   private func symbol(_ target: String, _ attribute: String) -> String {
     let text = target + "." + attribute
     if AttributeText.isPlainIdentifier(text) { return text }

@@ -21,6 +21,7 @@ extension EverLayoutReader {
   }
 
   /// The view's own, then those of its templates that it has not: the last template is the first that counts.
+  @inline(never)
   mutating func writeProperties(_ view: Int) {
     var known = NameMap<Int>()
     var lists: [Int] = views[view].properties >= 0 ? [views[view].properties] : []
@@ -40,6 +41,7 @@ extension EverLayoutReader {
     }
   }
 
+  @inline(never)
   private mutating func entries(_ list: Int) -> [Entry] {
     var members: [(name: Int, value: Int)] = []
     source.json.forEachMember(list) { members.append(($0, $1)) }
@@ -54,6 +56,7 @@ extension EverLayoutReader {
   }
 
   /// What the properties of a component are called, and which attributes they set.
+  @inline(never)
   private func rows(_ component: Int) -> [(name: String, attribute: String, form: Form)] {
     var rows: [(name: String, attribute: String, form: Form)] = [
       ("frame", "", .frame), ("backgroundColor", "backgroundColor", .color), ("hidden", "isHidden", .bool),
@@ -89,6 +92,7 @@ extension EverLayoutReader {
     return rows
   }
 
+  @inline(never)
   private mutating func write(_ entry: Entry, _ component: Int) {
     let rows = rows(component)
     guard let row = rows.first(where: { $0.name == entry.name.text }) else {
@@ -150,6 +154,7 @@ extension EverLayoutReader {
       suggestions: suggestions(for: value.text, among: names), instead: instead)
   }
 
+  @inline(never)
   private mutating func number(_ value: EverLayoutWord, instead: Double) -> Double? {
     if let number = PlumbSyntax.number(ofText: value.text) { return number }
     refuse(value, "a number", instead: "it counts as \(numberText(instead))")
@@ -157,6 +162,7 @@ extension EverLayoutReader {
   }
 
   /// The numbers of a text such as `{1, 2}`, whose braces are where `shape` has them.
+  @inline(never)
   private mutating func numbers(_ value: EverLayoutWord, _ shape: String, _ count: Int) -> [Double]? {
     var marks: [UInt8] = []
     var numbers: [Double] = []
@@ -179,6 +185,7 @@ extension EverLayoutReader {
   }
 
   /// A colour as expressions write it: by name, or in hexadecimal digits.
+  @inline(never)
   private mutating func color(_ value: EverLayoutWord) -> String? {
     if ColorNames.names.contains(where: { $0 == value.text }) { return value.text }
     let digits = value.text.hasPrefix("#") ? String(decoding: value.text.utf8.dropFirst(), as: UTF8.self) : value.text
@@ -192,6 +199,7 @@ extension EverLayoutReader {
   }
 
   /// A text as the attribute of a string has it: braces are no expressions, and slashes no comment.
+  @inline(never)
   static func literal(_ text: String) -> String {
     var result: [UInt8] = []
     var isFirst = true
@@ -213,6 +221,7 @@ extension EverLayoutReader {
 
   /// Writes the title and the values of the navigation bar, which no view shows, as parameters of the root: hosts read
   /// them as its properties.
+  @inline(never)
   mutating func writeValues(_ title: Int, _ bar: Int) {
     let first = Int(document.elements[0].firstAttribute) + Int(document.elements[0].attributeCount)
     var values: [XMLDocument.Attribute] = []
@@ -250,6 +259,7 @@ extension EverLayoutReader {
     }
   }
 
+  @inline(never)
   private mutating func parameter(
     _ name: String, _ type: String, _ value: String, _ range: SourceRange, _ written: EverLayoutWord
   ) -> XMLDocument.Attribute {

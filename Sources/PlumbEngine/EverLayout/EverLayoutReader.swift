@@ -119,6 +119,7 @@ struct EverLayoutReader {
     if !document.elements.isEmpty { writeValues(title, bar) }
   }
 
+  @inline(never)
   private mutating func readTemplates(_ value: Int) {
     guard source.check(value, is: .object, "templates", instead: "there are none") else { return }
     var members: [(name: Int, value: Int)] = []
@@ -139,6 +140,7 @@ struct EverLayoutReader {
   // MARK: - Views
 
   /// Finds all views, parents first, in the order of the document.
+  @inline(never)
   private mutating func collectViews(_ root: Int) {
     let word = EverLayoutWord(text: "root", range: json.place(root - 1))
     add(View(value: root, parent: -1, id: word, component: "UIView"))
@@ -170,9 +172,12 @@ struct EverLayoutReader {
 
   private mutating func add(_ view: View) {
     if let other = viewOf[view.id.text] {
-      let line = SourceText(name: "", bytes: json.bytes).position(at: Int(views[other].id.range.start)).line
+      // They are not found in the order of the document.
+      let (first, second) = (views[other].id.range, view.id.range)
+      let isInOrder = first.start <= second.start
+      let line = SourceText(name: "", bytes: json.bytes).position(at: Int(isInOrder ? first.start : second.start)).line
       source.report.error(
-        .duplicate, "The view \(view.id.text) is there already", view.id.range,
+        .duplicate, "The view \(view.id.text) is there already", isInOrder ? second : first,
         notes: ["names of views are those of the whole document; the other one is in line \(line)"])
     } else {
       viewOf[view.id.text] = views.count
@@ -181,6 +186,7 @@ struct EverLayoutReader {
   }
 
   /// The view that an entry of `views` is; nil with a problem.
+  @inline(never)
   private mutating func view(_ name: Int, _ value: Int, in parent: Int) -> View? {
     let word = source.word(name)
     guard source.check(value, is: .object, "The view \(word.text)", instead: "it is passed over") else { return nil }
@@ -219,6 +225,7 @@ struct EverLayoutReader {
   }
 
   /// The component that a class is.
+  @inline(never)
   private mutating func component(_ name: String, _ range: SourceRange) -> String {
     var found = catalog.component(named: name)
     if found == nil, let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) {
@@ -236,6 +243,7 @@ struct EverLayoutReader {
   }
 
   /// Takes in what a view says. Gives its object of views, -1 for none.
+  @inline(never)
   private mutating func readView(_ view: Int) -> Int {
     var list = -1
     var members: [(name: Int, value: Int)] = []
@@ -262,6 +270,7 @@ struct EverLayoutReader {
     return list
   }
 
+  @inline(never)
   private mutating func readTemplateNames(_ value: Int, of view: Int) {
     var names: [Int] = []
     if source.kind(value) == .array {
@@ -282,6 +291,7 @@ struct EverLayoutReader {
     }
   }
 
+  @inline(never)
   private mutating func readZIndex(_ value: Int, of view: Int) {
     guard source.check(value, is: .string, "z-index", instead: "it counts as 0") else { return }
     let word = source.word(value)
@@ -296,6 +306,7 @@ struct EverLayoutReader {
   // MARK: - Elements
 
   /// Writes the elements of all views that are in the layout: siblings by their z-index, otherwise as they are written.
+  @inline(never)
   private mutating func writeViews() {
     var waiting: [(view: Int, parent: Int32)] = [(0, -1)]
     var lastChildren: [Int32] = []
@@ -333,6 +344,7 @@ struct EverLayoutReader {
     }
   }
 
+  @inline(never)
   mutating func attribute(
     _ name: String, _ value: String, nameRange: SourceRange, valueRange: SourceRange
   ) {

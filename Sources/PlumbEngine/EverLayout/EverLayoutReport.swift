@@ -11,6 +11,7 @@ struct EverLayoutReport {
     self.maximum = maximum
   }
 
+  @inline(never)
   mutating func error(
     _ code: Status, _ message: String, _ range: SourceRange, suggestions: [String] = [], notes: [String] = []
   ) {
@@ -18,6 +19,7 @@ struct EverLayoutReport {
   }
 
   /// Something that the original passes over. `instead`: what happens then, of a lenient load.
+  @inline(never)
   mutating func refuse(
     _ code: Status, _ message: String, _ range: SourceRange, suggestions: [String] = [], notes: [String] = [],
     instead: String
@@ -37,6 +39,7 @@ struct EverLayoutReport {
     add(problem.code, problem.message, problem.range, .error, problem.suggestions, problem.notes)
   }
 
+  @inline(never)
   private mutating func add(
     _ code: Status, _ message: String, _ range: SourceRange, _ severity: Diagnostic.Severity,
     _ suggestions: [String], _ notes: [String]

@@ -15,6 +15,7 @@ struct EverLayoutSource {
   func kind(_ value: Int) -> JSONDocument.Kind { json.values[value].kind }
 
   /// The text of a string as one word.
+  @inline(never)
   mutating func word(_ value: Int) -> EverLayoutWord {
     let range = json.place(value)
     let text = json.text(value)
@@ -22,6 +23,7 @@ struct EverLayoutSource {
   }
 
   /// The words of a string, which spaces separate. A space in a text of the host separates nothing.
+  @inline(never)
   mutating func words(_ value: Int) -> [EverLayoutWord] {
     let bytes = Array(json.text(value).utf8)
     let isData = json.values[value].isInserted
@@ -79,6 +81,7 @@ struct EverLayoutSource {
   }
 
   /// Whether a value is of a kind that is expected; says so if not.
+  @inline(never)
   mutating func check(_ value: Int, is expected: JSONDocument.Kind, _ name: String, instead: String) -> Bool {
     if kind(value) == expected { return true }
     report.refuse(
@@ -88,6 +91,7 @@ struct EverLayoutSource {
   }
 
   /// Says that an object has a name that means nothing.
+  @inline(never)
   mutating func refuseName(_ name: Int, _ what: String, known: [String], instead: String = "it is passed over") {
     let text = json.text(name)
     report.refuse(

@@ -2,6 +2,7 @@ import PlumbSyntax
 
 /// Constraints in one string: `@target.attribute +8 *0.5 %>= $750 !name hc`.
 extension EverLayoutSource {
+  @inline(never)
   mutating func shorthand(_ value: Int) -> ConstraintArguments {
     var arguments = ConstraintArguments(json.place(value))
     let all = words(value)
@@ -37,6 +38,7 @@ extension EverLayoutSource {
   }
 
   /// The first word that begins with a character. Others with the same are of no effect, which a warning says.
+  @inline(never)
   private mutating func first(_ modifier: String, _ words: [EverLayoutWord]) -> EverLayoutWord? {
     var found: EverLayoutWord?
     for word in words where word.text.hasPrefix(modifier) {
@@ -64,6 +66,7 @@ extension EverLayoutSource {
     return arguments
   }
 
+  @inline(never)
   private mutating func readRelation(_ word: EverLayoutWord, to arguments: inout ConstraintArguments) {
     switch after(word) {
     case "<=": arguments.relation = "<="
@@ -76,6 +79,7 @@ extension EverLayoutSource {
   }
 
   /// Size classes, and words that mean nothing.
+  @inline(never)
   private mutating func readOther(_ word: EverLayoutWord, to arguments: inout ConstraintArguments) {
     guard let modifier = word.text.utf8.first else { return }
     switch modifier {

@@ -57,6 +57,17 @@ enum SizeClassState {
     for parameter in document.parameters where isOwn(document.names[parameter.name]) { return nil }
     guard let entries = try? entries(classes, engine) else { return nil }
     var scope = ScopeDefinition(state: entries.map { StateDeclaration(key: $0.key, value: $0.value) })
+    // The names of the classes, unless they mean something else.
+    for known in [SizeClass.unspecified, .compact, .regular] {
+      let name = known.name.text
+      var isTaken = false
+      for definition in definitions where definition.node.isEmpty {
+        if definition.constants.contains(where: { $0.key == name }) { isTaken = true }
+        if definition.state.contains(where: { $0.key == name }) { isTaken = true }
+      }
+      for state in document.states where document.names[state.name] == name { isTaken = true }
+      if !isTaken, let value = try? engine.enumerationValue(type, case: name) { scope.constants.append((name, value)) }
+    }
     scope.isOfSizeClasses = true
     return [scope] + definitions
   }

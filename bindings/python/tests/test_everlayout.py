@@ -33,7 +33,10 @@ def test_the_environment_has_components_and_ids() -> None:
     layout = engine.load(document(views), environment=["one", "two"])
     assert [node.component for node in layout.root.children] == ["UIView", "UIView"]
     layout = engine.load(document(views), environment={"one": "UILabel", "two": ("UIButton", "own")})
-    assert [(node.component, node.id) for node in layout.root.children] == [("UILabel", "one"), ("UIButton", "own")]
+    assert [(node.component, node.id) for node in layout.root.children] == [
+        ("UILabel", "one"),
+        ("UIButton", "own"),
+    ]
     with pytest.raises(TypeError):
         engine.load(document(views), environment="one")
 
@@ -57,7 +60,9 @@ def test_size_classes_are_two_known_words(wrong: Any) -> None:
 
 
 def test_an_inactive_constraint_stays_inactive_in_its_size_class() -> None:
-    layout = plumb.Engine().load('<UIView><UIView id="a" constraints="w: width == 5 @hc; width == 9 @1"/></UIView>')
+    layout = plumb.Engine().load(
+        '<UIView><UIView id="a" constraints="w: width == 5 @hc; width == 9 @1"/></UIView>'
+    )
     constraint = layout.constraints["w"]
     assert not constraint.is_active
     layout.set_size_class("compact", "regular")
@@ -109,7 +114,12 @@ def test_a_reload_that_fails_keeps_the_layout(tmp_path: Path) -> None:
 
 def test_edits_of_such_a_document_are_what_a_load_gives() -> None:
     layout = plumb.Engine().load(
-        document({"!a:UILabel": {"constraints": {"left top": "@super"}}, "!b": {"constraints": {"left": "@a.right"}}})
+        document(
+            {
+                "!a:UILabel": {"constraints": {"left top": "@super"}},
+                "!b": {"constraints": {"left": "@a.right"}},
+            }
+        )
     )
     layout.compute(100, 100)
     assert layout["#b"].frame == (0, 0, 0, 0)
@@ -127,7 +137,7 @@ def test_edits_of_such_a_document_are_what_a_load_gives() -> None:
 
 
 def test_the_sizes_and_places_of_hostile_documents_are_errors() -> None:
-    engine = plumb.Engine(max_depth=20, max_nodes=50)
+    engine = plumb.Engine(limits={"max_depth": 20, "max_nodes": 50})
     deep = '{"root":' + '{"views":{"!a%d":' * 30 % tuple(range(30)) + "{}" + "}}" * 30 + "}"
     many = document({f"!a{number}": {} for number in range(60)})
     huge = document({"!a": {"constraints": {"width": "+" + "9" * 400}}})

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from . import _ffi
+from ._enumerators import SizeClass
 from ._text import utf8
 
-SIZE_CLASSES = ("unspecified", "compact", "regular")
+SIZE_CLASSES = tuple(member.name.lower() for member in SizeClass)
 
 Environment = Mapping[str, "str | tuple[str, str]"] | Iterable[str]
 """Names of views; in a mapping with their components, or with a component and the id of the node."""
@@ -70,7 +71,9 @@ def _views(environment: Environment | None) -> list[_ffi.EnvironmentView]:
     if isinstance(environment, str):
         raise TypeError("environment is a list of names or a mapping, not a string")
     entries: Iterable[tuple[str, str | tuple[str, str]]]
-    entries = environment.items() if isinstance(environment, Mapping) else ((name, "") for name in environment)
+    entries = (
+        environment.items() if isinstance(environment, Mapping) else ((name, "") for name in environment)
+    )
     views = []
     for name, entry in entries:
         component, node_id = (entry, "") if isinstance(entry, str) else entry

@@ -17,8 +17,8 @@ from ._decoding import decode
 from ._encoding import Encoder
 from ._enumerators import Status
 from ._failures import engine_diagnostics, failure, load_failure, report_diagnostics
-from ._library import UNLOCKED, C
 from ._json_options import Environment, JSONOptions
+from ._library import UNLOCKED, C
 from ._load_options import LoadOptions
 from ._measuring import Measurer
 from ._owners import BoundOwner, OwnerRecord
@@ -227,10 +227,10 @@ class Engine(PartSetUp):
             language: Of ``strings.Key``, by the rules of :attr:`Layout.language`.
             owner: Of the root, as if :meth:`Layout.bind_owner` had bound it; actions and outlets that are
                 missing are errors of the load, with their places.
-            inject: Texts for the placeholders ``#{name}`` of a document in JSON. They are data: nothing in them
-                means anything to the document.
-            environment: The views that a document in JSON names without ``!``: a list of names, or a mapping of
-                names to components, or to a component and the id of the node.
+            inject: Texts for the placeholders ``#{name}`` of a document in JSON. They are data: nothing in
+                them means anything to the document.
+            environment: The views that a document in JSON names without ``!``: a list of names, or a mapping
+                of names to components, or to a component and the id of the node.
             size_class: Those that the layout begins with, ``("regular", "compact")``; see
                 :meth:`Layout.set_size_class`.
             lenient: What is wrong with a document in JSON but can be passed over is a warning.

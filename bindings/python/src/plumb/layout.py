@@ -333,16 +333,14 @@ class Layout(
     def set_size_class(self, horizontal: str, vertical: str) -> None:
         """Says how much room the layout has along each axis: ``compact``, ``regular`` or ``unspecified``.
 
-        Constraints of other size classes stop to count and those of these begin to, all in one solve of the next
-        compute; ``sizeClass.horizontal`` and ``sizeClass.vertical`` in expressions follow.
+        Constraints of other size classes stop to count and those of these begin to, all in one solve of the
+        next compute; ``sizeClass.horizontal`` and ``sizeClass.vertical`` in expressions follow.
 
         Raises:
             ValueError: Another word.
         """
         self._check(
-            C.plumb_layout_set_size_class(
-                self._handle, *size_classes((horizontal, vertical), "a size class")
-            )
+            C.plumb_layout_set_size_class(self._handle, *size_classes((horizontal, vertical), "a size class"))
         )
 
     @property
