@@ -6,7 +6,7 @@ import ctypes
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from . import _ffi
+from . import _load_records
 from ._enumerators import SizeClass
 from ._text import utf8
 
@@ -45,10 +45,12 @@ class JSONOptions:
             (utf8(name, "a name of inject"), utf8(text, "a text of inject"))
             for name, text in (inject or {}).items()
         ]
-        injections = (_ffi.Injection * len(pairs))(
-            *(_ffi.Injection(name, len(name), text, len(text)) for name, text in pairs)
+        injections = (_load_records.Injection * len(pairs))(
+            *(_load_records.Injection(name, len(name), text, len(text)) for name, text in pairs)
         )
-        views = (_ffi.EnvironmentView * len(found))(*found) if (found := _views(environment)) else None
+        views = (
+            (_load_records.EnvironmentView * len(found))(*found) if (found := _views(environment)) else None
+        )
         self.fields: dict[str, Any] = {
             "injections": injections if pairs else None,
             "injection_count": len(pairs),
@@ -65,7 +67,7 @@ class JSONOptions:
                 setattr(record, name, value)
 
 
-def _views(environment: Environment | None) -> list[_ffi.EnvironmentView]:
+def _views(environment: Environment | None) -> list[_load_records.EnvironmentView]:
     if environment is None:
         return []
     if isinstance(environment, str):
@@ -82,7 +84,7 @@ def _views(environment: Environment | None) -> list[_ffi.EnvironmentView]:
             utf8(component, "a component of environment"),
             utf8(node_id, "an id of environment"),
         ]
-        view = _ffi.EnvironmentView()
+        view = _load_records.EnvironmentView()
         view.name, view.name_length = texts[0], len(texts[0])
         view.component, view.component_length = texts[1], len(texts[1])
         view.id, view.id_length = texts[2], len(texts[2])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 
-from . import _ffi
+from . import _load_records
 from ._enumerators import Mode
 from ._functions import Functions
 from ._host import Host
@@ -37,8 +37,8 @@ class LoadOptions:
         self._table = table = ScopeTable(host, self.functions, constants, state, scopes)
         label = None if name is None else utf8(name, "name")
         tongue = None if language is None else utf8(language, "language")
-        self.record = _ffi.LoadOptions(
-            struct_size=ctypes.sizeof(_ffi.LoadOptions),
+        self.record = _load_records.LoadOptions(
+            struct_size=ctypes.sizeof(_load_records.LoadOptions),
             mode=Mode.DEFAULT if legacy is None else Mode.LEGACY if legacy else Mode.NEW,
             name=label,
             name_length=len(label or b""),

@@ -36,7 +36,6 @@ from ._ffi import (
     Frame,
     Function,
     LoadFunction,
-    LoadOptions,
     MeasureFunction,
     NodeText,
     Owner,
@@ -52,6 +51,7 @@ from ._ffi import (
     VerifyFunction,
 )
 from ._list_records import Cell, ListSource, RowRun
+from ._load_records import LoadOptions
 from ._motion_records import Motion
 from ._scroll_records import Scroll
 from ._text_records import TextLocateFunction
