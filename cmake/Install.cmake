@@ -10,6 +10,7 @@ install(FILES
   include/plumb/drawing.h
   include/plumb/events.h
   include/plumb/list.h
+  include/plumb/load.h
   include/plumb/motion.h
   include/plumb/pointer.h
   include/plumb/scroll.h

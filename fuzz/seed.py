@@ -180,6 +180,8 @@ def seeds(target):
             return {text.encode() for text in constraints()}
         case "system":
             return set(systems())
+        case "everlayout":
+            return {document.encode() for document in documents() if document.lstrip().startswith("{")}
         case "markup":
             return {text.encode() for text in markup()}
     return set()

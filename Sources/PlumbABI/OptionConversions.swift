@@ -74,6 +74,28 @@ extension Conversion {
     options.scopes = try scopeDefinitions(given.scopes, given.scope_count)
     options.language = try string(given.language, given.language_length, "the language of a load")
     if let owner = given.owner { options.owner = try ownerDefinition(owner) }
+    options.everLayout = try everLayoutOptions(given)
+    options.sizeClasses = try sizeClasses(given.horizontal_size_class, given.vertical_size_class)
+    return options
+  }
+
+  private func everLayoutOptions(_ given: plumb_load_options) throws(Diagnostic) -> EverLayoutOptions {
+    var options = EverLayoutOptions()
+    options.isLenient = given.lenient != 0
+    for injection in try items(given.injections, given.injection_count, "injections") {
+      options.injections.append(
+        EverLayoutOptions.Injection(
+          name: try string(injection.name, injection.name_length, "the name of an injection"),
+          text: try stringWithoutNUL(injection.text, injection.text_length, "the text of an injection")))
+    }
+    for view in try items(given.environment, given.environment_count, "environment") {
+      let component = try string(view.component, view.component_length, "the component of a view")
+      options.environment.append(
+        EverLayoutOptions.EnvironmentView(
+          name: try stringWithoutNUL(view.name, view.name_length, "the name of a view"),
+          component: component.isEmpty ? "UIView" : component,
+          id: try stringWithoutNUL(view.id, view.id_length, "the id of a view")))
+    }
     return options
   }
 
@@ -110,4 +132,16 @@ private func declaredType(_ entry: plumb_entry) throws(Diagnostic) -> ValueKind?
     throw diagnostic(.type, "\(entry.declared_type) is not a type of state")
   }
   return kind
+}
+
+/// Errors: `.argument`.
+func sizeClasses(
+  _ horizontal: plumb_size_class, _ vertical: plumb_size_class
+) throws(Diagnostic) -> SizeClasses {
+  guard let first = UInt8(exactly: horizontal).flatMap({ SizeClass(rawValue: $0) }),
+    let second = UInt8(exactly: vertical).flatMap({ SizeClass(rawValue: $0) })
+  else {
+    throw diagnostic(.argument, "A size class is 0 (unspecified), 1 (compact) or 2 (regular)")
+  }
+  return SizeClasses(first, second)
 }

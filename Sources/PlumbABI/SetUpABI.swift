@@ -182,6 +182,15 @@ public func layoutSetTextScale(_ layout: OpaquePointer?, _ scale: Double) -> plu
   withLayout(layout) { (handle) throws(Diagnostic) in handle.layout.setTextScale(scale) }
 }
 
+@_cdecl("plumb_layout_set_size_class")
+public func layoutSetSizeClass(
+  _ layout: OpaquePointer?, _ horizontal: plumb_size_class, _ vertical: plumb_size_class
+) -> plumb_status {
+  withLayout(layout) { (handle) throws(Diagnostic) in
+    handle.layout.setSizeClasses(try sizeClasses(horizontal, vertical))
+  }
+}
+
 @_cdecl("plumb_layout_set_language")
 public func layoutSetLanguage(
   _ layout: OpaquePointer?, _ language: UnsafePointer<CChar>?, _ length: Int

@@ -28,6 +28,15 @@ struct LayoutOptions {
       help: "A component of the host. BASE: what it builds on (UIView). AXES: those on which it has a size of its own, "
         + "none (the default), width, height or both."),
     Option(name: "--direction", value: "DIR", help: "The reading direction: ltr (the default) or rtl."),
+    Option(
+      name: "--inject", value: "NAME=TEXT", repeats: true,
+      help: "A text for the placeholder #{NAME} of documents in JSON."),
+    Option(
+      name: "--environment", value: "NAME[:COMPONENT]", repeats: true,
+      help: "A view of the host that documents in JSON name without !; a UIView without COMPONENT."),
+    Option(
+      name: "--size-class", value: "H,V",
+      help: "The size classes, horizontal and vertical: compact, regular or unspecified."),
     Option(name: "--legacy", help: "Reads right and bottom as coordinates, as the original's old layout mode does."),
     Option(name: "--strict", help: "Attributes without effect are errors instead of warnings."),
     Option(name: "--lenient", help: "Unknown elements act as plain views, unknown properties are kept as text."),
@@ -44,6 +53,8 @@ struct LayoutOptions {
   /// Whether functions that catalogs declare answer the zero of their result.
   var answersDeclaredFunctions = false
   private var isLegacy: Bool
+  private var everLayout = EverLayoutOptions()
+  private var sizeClasses = SizeClasses()
   private var engineOptions = EngineOptions()
 
   init(_ arguments: Arguments) throws(CallFailure) {
@@ -54,6 +65,13 @@ struct LayoutOptions {
     components = try arguments.all("--component").map { (word) throws(CallFailure) in try HostComponent(word.text) }
     catalogs = try arguments.all("--catalog").map { (file) throws(CallFailure) in try file.inputPath() }
     isLegacy = arguments.has("--legacy")
+    for word in arguments.all("--inject") { everLayout.injections.append(try Self.injection(word.text)) }
+    for word in arguments.all("--environment") {
+      let parts = word.text.split(separator: ":", omittingEmptySubsequences: false).map { String($0) }
+      everLayout.environment.append(
+        EverLayoutOptions.EnvironmentView(name: parts[0], component: parts.count > 1 ? parts[1] : "UIView"))
+    }
+    if let text = arguments["--size-class"] { sizeClasses = try Self.sizeClasses(text) }
     engineOptions.isStrict = arguments.has("--strict")
     engineOptions.isLenient = arguments.has("--lenient")
     switch arguments["--direction"] ?? "ltr" {
@@ -89,6 +107,8 @@ struct LayoutOptions {
     var loading = LoadOptions()
     loading.name = file
     loading.isLegacy = isLegacy
+    loading.everLayout = everLayout
+    loading.sizeClasses = sizeClasses
     loading.scopes = [
       ScopeDefinition(
         constants: constants,
@@ -146,6 +166,25 @@ struct LayoutOptions {
     var result: [(key: String, value: Value)] = []
     for file in files { result += try JSONFile(path: file.inputPath()).entries() }
     return result
+  }
+
+  private static func injection(_ text: String) throws(CallFailure) -> EverLayoutOptions.Injection {
+    guard let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) else {
+      throw CallFailure("--inject is NAME=TEXT, it cannot be '\(text)'")
+    }
+    return EverLayoutOptions.Injection(
+      name: String(text[..<equals]), text: String(text[text.utf8.index(after: equals)...]))
+  }
+
+  private static func sizeClasses(_ text: String) throws(CallFailure) -> SizeClasses {
+    let classes = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { name in
+      [SizeClass.unspecified, .compact, .regular].first { $0.name.text == String(name) }
+    }
+    guard classes.count == 2 else {
+      throw CallFailure(
+        "--size-class is two of compact, regular and unspecified, such as compact,regular, not '\(text)'")
+    }
+    return SizeClasses(classes[0], classes[1])
   }
 
   private static func size(_ text: String) throws(CallFailure) -> (Double?, Double?) {

@@ -67,6 +67,7 @@ private func same<T>(_ declared: T, _ implemented: T) {}
   same(plumb_layout_set_constants, layoutSetConstants)
   same(plumb_layout_set_safe_area, layoutSetSafeArea)
   same(plumb_layout_set_direction, layoutSetDirection)
+  same(plumb_layout_set_size_class, layoutSetSizeClass)
   same(plumb_layout_set_text_scale, layoutSetTextScale)
   same(plumb_layout_set_language, layoutSetLanguage)
   same(plumb_layout_set_content_offset, layoutSetContentOffset)

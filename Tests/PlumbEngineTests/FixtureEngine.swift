@@ -190,6 +190,15 @@ struct FixtureEngine {
     return names[type] ?? String(type.split(separator: ":").last ?? "")
   }
 
+  /// `["compact", "regular"]`.
+  static func sizeClasses(_ json: Any?) -> SizeClasses {
+    let names = json as? [String] ?? []
+    func named(_ name: String) -> SizeClass {
+      [SizeClass.compact, .regular].first { $0.name.text == name } ?? .unspecified
+    }
+    return names.count == 2 ? SizeClasses(named(names[0]), named(names[1])) : SizeClasses()
+  }
+
   func load(_ xml: String) throws -> (layout: Layout?, diagnostics: [Diagnostic]) {
     var options = LoadOptions()
     options.isLegacy = fixture.isLegacy
@@ -198,6 +207,13 @@ struct FixtureEngine {
     for case (let node, let json as [String: Any]) in fixture.object("scopes") {
       options.scopes.append(try scope(json, node: node))
     }
+    for case (let name, let text as String) in fixture.object("inject") {
+      options.everLayout.injections.append(EverLayoutOptions.Injection(name: name, text: text))
+    }
+    for name in fixture.json["environment"] as? [String] ?? [] {
+      options.everLayout.environment.append(EverLayoutOptions.EnvironmentView(name: name))
+    }
+    options.sizeClasses = Self.sizeClasses(fixture.json["size_class"])
     let result = engine.load(Array(xml.utf8), options)
     guard let layout = result.template?.makeLayout() else { return (nil, result.diagnostics) }
     if fixture.string("direction") == "rtl" { #expect(layout.setRightToLeft(true) == .ok) }

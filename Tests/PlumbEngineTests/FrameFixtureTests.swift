@@ -64,6 +64,8 @@ struct FrameFixtureTests {
         status = layout.setSafeArea(top: insets[0], left: insets[1], bottom: insets[2], right: insets[3])
       } else if let scale = step["text_scale"] as? Double {
         status = layout.setTextScale(scale)
+      } else if step.keys.contains("size_class") {
+        status = layout.setSizeClasses(FixtureEngine.sizeClasses(step["size_class"]))
       } else if let language = step["language"] as? String {
         status = layout.setLanguage(language)
       } else if let number = step["select"] as? Int {

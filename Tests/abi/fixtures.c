@@ -130,6 +130,37 @@ static plumb_status set_safe_area(run *r, json_t *insets) {
       json_number_value(json_array_get(insets, 2)), json_number_value(json_array_get(insets, 3)));
 }
 
+static plumb_size_class size_class_of(json_t *pair, size_t index) {
+  const char *name = json_string_value(json_array_get(pair, index));
+  if (!name) return PLUMB_SIZE_CLASS_UNSPECIFIED;
+  if (strcmp(name, "compact") == 0) return PLUMB_SIZE_CLASS_COMPACT;
+  return strcmp(name, "regular") == 0 ? PLUMB_SIZE_CLASS_REGULAR : PLUMB_SIZE_CLASS_UNSPECIFIED;
+}
+
+/* What documents in JSON are loaded with. */
+static void add_json_options(run *r, plumb_load_options *options) {
+  json_t *inject = json_object_get(r->fixture, "inject"), *environment = json_object_get(r->fixture, "environment");
+  json_t *classes = json_object_get(r->fixture, "size_class"), *item;
+  plumb_injection *texts = allocate(&r->blocks, (1 + json_object_size(inject)) * sizeof *texts);
+  plumb_environment_view *views = allocate(&r->blocks, (1 + json_array_size(environment)) * sizeof *views);
+  const char *name;
+  size_t index;
+  json_object_foreach(inject, name, item) {
+    plumb_injection text = {name, strlen(name), json_string_value(item), json_string_length(item)};
+    texts[options->injection_count++] = text;
+  }
+  json_array_foreach(environment, index, item) {
+    memset(&views[index], 0, sizeof views[index]);
+    views[index].name = json_string_value(item);
+    views[index].name_length = json_string_length(item);
+    options->environment_count++;
+  }
+  options->injections = texts;
+  options->environment = views;
+  options->horizontal_size_class = size_class_of(classes, 0);
+  options->vertical_size_class = size_class_of(classes, 1);
+}
+
 static plumb_status load(run *r) {
   plumb_load_options options = PLUMB_LOAD_OPTIONS_INIT;
   json_t *scopes = json_object_get(r->fixture, "scopes"), *scope;
@@ -144,6 +175,7 @@ static plumb_status load(run *r) {
   options.scopes = list;
   options.language = string_of(r->fixture, "language", NULL);
   options.language_length = options.language ? strlen(options.language) : 0;
+  add_json_options(r, &options);
   status = plumb_template_load(r->engine, text, strlen(text), &options, &r->template_, &report);
   if (keep_report(r, status, report) != PLUMB_OK) return status;
   if ((status = plumb_layout_create(r->template_, &r->layout)) != PLUMB_OK) return status;
@@ -330,6 +362,8 @@ static plumb_status change(run *r, json_t *step) {
     status = set_safe_area(r, json);
   } else if ((json = json_object_get(step, "text_scale"))) {
     status = plumb_layout_set_text_scale(r->layout, json_number_value(json));
+  } else if ((json = json_object_get(step, "size_class"))) {
+    status = plumb_layout_set_size_class(r->layout, size_class_of(json, 0), size_class_of(json, 1));
   } else if ((json = json_object_get(step, "language"))) {
     status = plumb_layout_set_language(r->layout, json_string_value(json), json_string_length(json));
   } else if ((json = json_object_get(step, "select"))) {

@@ -104,6 +104,7 @@ CALL(plumb_layout_set_constants, plumb_layout_set_constants(h, NULL, 0))
 CALL(plumb_layout_set_safe_area, plumb_layout_set_safe_area(h, 0, 0, 0, 0))
 CALL(plumb_layout_set_direction, plumb_layout_set_direction(h, PLUMB_LEFT_TO_RIGHT))
 CALL(plumb_layout_set_text_scale, plumb_layout_set_text_scale(h, 1))
+CALL(plumb_layout_set_size_class, plumb_layout_set_size_class(h, PLUMB_SIZE_CLASS_COMPACT, 0))
 CALL(plumb_layout_set_language, plumb_layout_set_language(h, "", 0))
 CALL(plumb_layout_set_content_offset, plumb_layout_set_content_offset(h, node, 0, 0))
 CALL(plumb_node_set_control_state, plumb_node_set_control_state(h, node, 0))
@@ -329,7 +330,7 @@ static const handle_case LAYOUT_CASES[] = {
     CASE(plumb_layout_set_number), CASE(plumb_layout_set_bool), CASE(plumb_layout_set_string),
     CASE(plumb_layout_set_value), CASE(plumb_layout_bind_state), CASE(plumb_layout_update_state),
     CASE(plumb_layout_set_constants), CASE(plumb_layout_set_safe_area), CASE(plumb_layout_set_direction),
-    CASE(plumb_layout_set_text_scale), CASE(plumb_layout_set_language),
+    CASE(plumb_layout_set_text_scale), CASE(plumb_layout_set_size_class), CASE(plumb_layout_set_language),
     CASE(plumb_layout_set_content_offset), CASE(plumb_node_set_control_state),
     CASE(plumb_node_select_tab), CASE(plumb_layout_invalidate_size), CASE(plumb_layout_compute_frames),
     CASE(plumb_layout_snap_frames), CASE(plumb_layout_lease_frames), CASE(plumb_layout_root), CASE(plumb_layout_find),

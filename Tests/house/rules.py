@@ -39,6 +39,7 @@ ENGINE_FOLDERS = [
     ["Link/Compiling"],
     ["Link/Graph"],
     ["Link/Constraints"],
+    ["EverLayout"],
     ["Link/Geometry"],
     ["Link/Symbols"],
     ["Link/Building"],
@@ -111,5 +112,5 @@ MACHINE_PATHS = {
 # The shipped library: the newest glibc whose symbols it may need, its size without symbols, and what it links.
 GLIBC_CEILING = (2, 29)
 # A budget for features; see decision 22.
-MAX_STRIPPED_BYTES = 3_040_000
+MAX_STRIPPED_BYTES = 3_140_000
 NEEDED_LIBRARIES = {"libc.so.6", "libm.so.6", "libexpat.so.1"}

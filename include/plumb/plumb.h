@@ -44,6 +44,8 @@
 #include "engine.h"
 /* Where the parts of layouts come from. */
 #include "loader.h"
+/* What a document is loaded with. */
+#include "load.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -66,52 +68,8 @@ const char *plumb_version_string(void);
 /* --------------------------------------------------------------------------------------------------- Template --- */
 
 /**
- * Constants and state of one node, visible to it and its descendants. Several scopes may name the same node: later ones
- * win key by key. Constants are folded into the template; state starts with these values, and its types are theirs.
- */
-typedef struct plumb_scope {
-  const char *node;                /**< "" or NULL for the root, "#id", or a path of child indices "0/2". */
-  size_t node_length;
-  const plumb_entry *constants;
-  size_t constant_count;
-  const plumb_entry *state;
-  size_t state_count;
-  const plumb_field *fields;       /**< State from a structure of the host at `base`, may be NULL. */
-  size_t field_count;
-  const void *base;
-} plumb_scope;
-
-typedef int32_t plumb_mode;
-enum { PLUMB_MODE_DEFAULT = 0, PLUMB_MODE_NEW = 1, PLUMB_MODE_LEGACY = 2 };
-
-/**
- * An XML element that was parsed once, to be inserted as often as needed: a row of a list, an item of a menu. Immutable: any
- * number of threads may insert it at once, each into a layout of its own, as long as none destroys it. See live.h.
- */
-typedef struct plumb_fragment plumb_fragment;
-
-/** An object of the host that a layout, or a part of it, belongs to: see live.h. */
-struct plumb_owner;
-
-/** Options of a load. */
-typedef struct plumb_load_options {
-  uint32_t struct_size;
-  plumb_mode mode;                 /**< PLUMB_MODE_DEFAULT: as the engine says. */
-  const char *name;                /**< Stands for the file in diagnostics; NULL: the path, or "layout.xml". */
-  size_t name_length;
-  const plumb_scope *scopes;
-  size_t scope_count;
-  const char *language;            /**< As plumb_layout_set_language takes it; NULL: "". */
-  size_t language_length;
-  /** Owns the root of each layout that is made of the document, as if plumb_layout_bind_owner had bound it: outlets and
-   *  actions that are missing are errors of the load, in its report. Copied. NULL: none, and nothing is checked. */
-  const struct plumb_owner *owner;
-} plumb_load_options;
-#define PLUMB_LOAD_OPTIONS_INIT {(uint32_t)sizeof(plumb_load_options), 0, NULL, 0, NULL, 0, NULL, 0, NULL}
-
-/**
- * Loads a document from memory: parses, checks and compiles it. All its errors are reported in one go. It is UTF-8, or
- * UTF-16 with a byte order mark or without.
+ * Loads a document from memory: parses, checks and compiles it. All its errors are reported in one go. It is XML in UTF-8, or
+ * in UTF-16 with a byte order mark or without; or, if its first byte but for white space is `{`, JSON in UTF-8.
  * `options` may be NULL. `out_report` may be NULL; else it receives a report, on success too (warnings), or NULL if the
  * call itself was wrong. O(bytes + nodes). Errors: those of the first error in the report; LIMIT, ENCODING, ARGUMENT.
  */
@@ -299,6 +257,14 @@ enum { PLUMB_LEFT_TO_RIGHT = 0, PLUMB_RIGHT_TO_LEFT = 1 };
 
 /** The reading direction that `leading` and `trailing` follow. Relinks the layout; handles and state stay. */
 plumb_status plumb_layout_set_direction(plumb_layout *layout, plumb_direction direction);
+
+/**
+ * How much room the layout has along each axis, in words; unspecified at the start, unless the load says otherwise.
+ * Constraints of other size classes stop to count and those of these begin to (`width == 50 @hc`), all in one solve at the
+ * next compute; `sizeClass.horizontal` and `sizeClass.vertical` in expressions follow. O(constraints with size classes).
+ * Errors: ARGUMENT (not a size class), BUSY.
+ */
+plumb_status plumb_layout_set_size_class(plumb_layout *layout, plumb_size_class horizontal, plumb_size_class vertical);
 
 /** The factor for the sizes of text styles (`body`, `title1`…); 1 at the start. Errors: ARGUMENT (not positive, above
  *  100), BUSY. */

@@ -63,10 +63,12 @@ extension Composer {
       parts[named].document.elements[Int(layers[group].element)].name, of: named)
     let isMerged = layers.count > 1
     let isPending = isWaiting
+    let isPlaced = parts[partRow(layers[0].instance)].document.elements[Int(layers[0].element)].isPlacedByConstraints
     writer.changeElement {
       $0.name = name
       $0.isMerged = isMerged
       $0.isPending = isPending
+      $0.isPlacedByConstraints = isPlaced
     }
     var hasID = false
     for number in layers.indices {

@@ -167,6 +167,7 @@ final class DocumentWriter {
     document.elements[Int(row)].childrenSlot = element.childrenSlot
     document.elements[Int(row)].isMerged = element.isMerged
     document.elements[Int(row)].isPending = element.isPending
+    document.elements[Int(row)].isPlacedByConstraints = element.isPlacedByConstraints
     return row
   }
 

@@ -8,6 +8,7 @@ final class PartLoader {
   private var files: FileLoader
   private var limits: XMLLimits
   private let maximumParts: Int
+  private let read: DocumentReading
   private var root: String?
   private var byteCount = 0
 
@@ -51,11 +52,14 @@ final class PartLoader {
   ///   - limits: of each part; the bytes are also those of all parts together.
   ///   - known: parts of an earlier load. Those from files are reused if the file is unchanged at the same place,
   ///     those from loaders always.
+  ///   - read: what reads the bytes of a part.
   ///   - pending: requests of earlier loads. They are not asked again; their answers are used.
   init(
-    setUp: LoaderSetUp, limits: XMLLimits, maximumParts: Int = 10_000, known: [Part] = [], pending: [PartRequest] = []
+    setUp: LoaderSetUp, limits: XMLLimits, maximumParts: Int = 10_000, known: [Part] = [], pending: [PartRequest] = [],
+    read: DocumentReading = DocumentReading { XMLReader.read($0, name: $1, limits: $2) }
   ) {
     self.setUp = setUp
+    self.read = read
     root = setUp.root
     files = FileLoader(
       root: setUp.root, searchFolders: setUp.searchFolders, catalogFolders: setUp.catalogFolders)
@@ -243,7 +247,7 @@ final class PartLoader {
       let why = refusal.isEmpty ? "the verifier refuses it" : refusal
       return .failed(FileLoader.failure(.user, url, why))
     }
-    let read = XMLReader.read(bytes, name: url, limits: limits)
+    let read = read.read(bytes, url, limits)
     if limits.maxMemory < .max, let document = read.document {
       limits.maxMemory = max(0, limits.maxMemory - document.memory(withSources: true))
     }

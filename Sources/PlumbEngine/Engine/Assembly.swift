@@ -83,13 +83,16 @@ final class Assembly: Sendable {
 extension Engine {
   /// Makes the loader of a load or reload. `path`: the file of the root document, whose folder is the root of engines
   /// without one.
-  func partLoader(path: String?, known: [Part] = [], pending: [PartRequest] = []) -> PartLoader {
+  func partLoader(
+    path: String?, known: [Part] = [], pending: [PartRequest] = [], everLayout: EverLayoutOptions
+  ) -> PartLoader {
     var setUp = loading
     if setUp.root == nil, let path {
       do throws(Diagnostic) { try setUp.setRoot(FilePath.folder(of: path)) } catch {}
     }
     return PartLoader(
-      setUp: setUp, limits: xmlLimits, maximumParts: options.limits.maximumParts, known: known, pending: pending)
+      setUp: setUp, limits: xmlLimits, maximumParts: options.limits.maximumParts, known: known, pending: pending,
+      read: DocumentReading { self.read($0, $1, limits: $2, everLayout) })
   }
 
   /// Limits of a composition that begins now.

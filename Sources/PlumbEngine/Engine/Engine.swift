@@ -105,7 +105,7 @@ public final class Engine: @unchecked Sendable {
 
   /// Loads a document from memory.
   public func load(_ bytes: [UInt8], _ options: LoadOptions = LoadOptions()) -> LoadResult {
-    finish(XMLReader.read(bytes, name: options.name, limits: xmlLimits), options)
+    finish(read(bytes, options.name, limits: xmlLimits, options.everLayout), options)
   }
 
   /// Loads a file; its name in diagnostics is the path unless the options give one.
@@ -116,7 +116,7 @@ public final class Engine: @unchecked Sendable {
       // Joined to the current folder it would be that folder.
       return LoadResult(template: nil, diagnostics: [Diagnostic(.file, "The path of the document is empty")])
     }
-    let loader = partLoader(path: path)
+    let loader = partLoader(path: path, everLayout: loading.everLayout)
     switch loader.file(path, name: loading.name) {
     case .ready(let root): return finish(root, loader, loading, path: path)
     case .failed(let error): return LoadResult(template: nil, diagnostics: [error])
@@ -129,7 +129,7 @@ public final class Engine: @unchecked Sendable {
     let root = Part(
       url: options.name, document: result.hasErrors ? nil : result.document, diagnostics: result.diagnostics,
       isInMemory: options.name == LoadOptions.noName)
-    return finish(root, partLoader(path: nil), options, path: nil)
+    return finish(root, partLoader(path: nil, everLayout: options.everLayout), options, path: nil)
   }
 
   private func finish(_ root: Part, _ loader: PartLoader, _ options: LoadOptions, path: String?) -> LoadResult {
@@ -140,6 +140,8 @@ public final class Engine: @unchecked Sendable {
     }
     var scopes = options.scopes
     var origin = Template.Origin(path: path, language: options.language)
+    origin.sizeClasses = options.sizeClasses
+    origin.everLayout = options.everLayout
     do throws(Diagnostic) {
       if strings.isNeeded(by: assembly.document) {
         origin.stringsFiles = strings.files(language: options.language, besideLayout: path)

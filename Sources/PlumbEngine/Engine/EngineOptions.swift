@@ -69,6 +69,7 @@ public struct LoadOptions: @unchecked Sendable {
   public var name = LoadOptions.noName
   /// In diagnostics the name of a document without one.
   package static let noName = "layout.xml"
+  static let noNameOfJSON = "layout.json"
   /// nil: as the engine says.
   public var isLegacy: Bool?
   public var scopes: [ScopeDefinition] = []
@@ -77,6 +78,10 @@ public struct LoadOptions: @unchecked Sendable {
   /// Owns the root of each layout that is made of the document, as if bound there: what of it the document lacks, and what
   /// the document names that it does not have, are errors of the load.
   public var owner: OwnerDefinition?
+  /// Of the layouts that are made of the document, to begin with.
+  public var sizeClasses = SizeClasses()
+  /// How documents in JSON are read.
+  public var everLayout = EverLayoutOptions()
 
   public init() {}
 }

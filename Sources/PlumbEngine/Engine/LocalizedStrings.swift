@@ -46,23 +46,10 @@ package struct LocalizedStrings: Sendable {
 
   /// Whether a text of the document mentions `strings.`; other documents do without texts.
   func isNeeded(by document: XMLDocument) -> Bool {
-    document.names.withAllBytes { Self.holdsMark($0) }
-  }
-
-  /// Whether `strings.` occurs, looked for by its rarest letter.
-  private static func holdsMark(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    let mark = StaticString("strings.")
-    let letter = 5
-    guard let start = bytes.baseAddress, bytes.count >= mark.utf8CodeUnitCount else { return false }
-    var from = letter
-    // As many bytes of the mark follow the letter.
-    let end = bytes.count - (mark.utf8CodeUnitCount - 1 - letter)
-    while from < end, let found = memchr(start + from, Int32(mark.utf8Start[letter]), end - from) {
-      let place = UnsafeRawPointer(found) - UnsafeRawPointer(start)
-      if memcmp(start + place - letter, mark.utf8Start, mark.utf8CodeUnitCount) == 0 { return true }
-      from = place + 1
+    document.names.withAllBytes { bytes in
+      let mark = StaticString("strings.")
+      return bytes.holds(UnsafeBufferPointer(start: mark.utf8Start, count: mark.utf8CodeUnitCount), rarest: 5)
     }
-    return false
   }
 
   /// The texts of a language as constants of the root named `strings.Key`, nil if there are none at all. Of equal keys

@@ -58,6 +58,8 @@ public final class Template: @unchecked Sendable {
   var owner: OwnerDefinition?
   /// Whether some element says how it moves.
   private(set) var declaresTransitions: Bool
+  /// Whether expressions read the size classes of the layout.
+  let readsSizeClasses: Bool
   /// Bytes that a layout takes to begin with.
   let layoutMemory: Int
   /// What display lists know of its components.
@@ -80,6 +82,10 @@ public final class Template: @unchecked Sendable {
     /// nil for one that was not loaded from a file.
     var path: String?
     var language = ""
+    /// Of its layouts to begin with.
+    var sizeClasses = SizeClasses()
+    /// How those of its documents are read that are JSON.
+    var everLayout = EverLayoutOptions()
     /// The `.strings` files that were read, or would have been if they were there.
     var stringsFiles: [LoadedFile.Identity] = []
   }
@@ -88,8 +94,9 @@ public final class Template: @unchecked Sendable {
     engine: Engine, document: XMLDocument, assembly: Assembly, linked: LinkedDocument, image: ProgramImage,
     options: Linker.Options, definitions: [ScopeDefinition], environment: EvaluationEnvironment, origin: Origin,
     warnings: [Diagnostic], ledger: ValueLedger, charge: MemoryCharge,
-    owned: Owned, patcher: LinkPatcher?
+    owned: Owned, patcher: LinkPatcher?, readsSizeClasses: Bool
   ) {
+    self.readsSizeClasses = readsSizeClasses
     self.owned = owned
     self.ledger = ledger
     self.charge = charge
@@ -171,6 +178,8 @@ public final class Template: @unchecked Sendable {
       diagnostics.append(error)
       return nil
     }
+    let withSizeClasses = SizeClassState.added(to: definitions, of: document, origin.sizeClasses, engine)
+    let definitions = withSizeClasses ?? definitions
     let ledger = ValueLedger(.document, engine.valueLimits, account)
     let linker = Linker(
       document: document, environment: environment, options: options, ledger: ledger, charge: charge)
@@ -189,7 +198,8 @@ public final class Template: @unchecked Sendable {
     let template = Template(
       engine: engine, document: document, assembly: assembly, linked: linked, image: image, options: options,
       definitions: definitions, environment: environment, origin: origin, warnings: diagnostics, ledger: ledger,
-      charge: charge, owned: owned, patcher: linker.patcher)
+      charge: charge, owned: owned, patcher: linker.patcher,
+      readsSizeClasses: withSizeClasses != nil || definitions.contains { $0.isOfSizeClasses })
     template.countParts()
     charge.correct(template.memory)
     return template
@@ -206,7 +216,9 @@ public final class Template: @unchecked Sendable {
     for definition in definitions {
       if changesLanguage && definition.isFromStringsFile { continue }
       var definition = definition
-      if constants != nil, !definition.isFromStringsFile, !definition.isFromCatalog { definition.constants = [] }
+      if constants != nil, !definition.isFromStringsFile, !definition.isFromCatalog, !definition.isOfSizeClasses {
+        definition.constants = []
+      }
       result.append(definition)
     }
     for scope in constants ?? [] { result.append(ScopeDefinition(node: scope.node, constants: scope.constants)) }

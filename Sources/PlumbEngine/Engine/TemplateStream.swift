@@ -6,7 +6,7 @@ import PlumbSyntax
 /// What has been fed counts as memory of the engine until the stream finishes or is released.
 public final class TemplateStream: @unchecked Sendable {
   private let engine: Engine
-  private let reader: XMLReader
+  private let reader: DocumentStream
   private let options: LoadOptions
   private let charge: MemoryCharge
   /// Whether `finish` was called: nothing can be fed any more.
@@ -16,12 +16,12 @@ public final class TemplateStream: @unchecked Sendable {
     self.engine = engine
     self.options = options
     charge = MemoryCharge(engine.memory)
-    reader = XMLReader(name: options.name, limits: engine.xmlLimits)
+    reader = DocumentStream(engine, options)
   }
 
   /// Adds bytes, which are copied; a character may be cut anywhere. O(bytes), however the document is cut.
   ///
-  /// Malformed XML is reported here already or by `finish`, and again by each call that follows. Errors: `.xml`,
+  /// A document in JSON is read by `finish`. Malformed XML is reported here already or by `finish`, and again by each call that follows. Errors: `.xml`,
   /// `.encoding`, `.limit`, `.argument` (the stream has finished).
   public func feed(_ bytes: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
     if isFinished { throw Self.hasFinished }

@@ -56,7 +56,8 @@ extension Layout {
       text: constraintText(number), identifier: template.linked.names[constraint.identifier],
       node: handles.handle(Int(constraint.row)),
       constant: 0 + machine.constant(ofConstraint: number, constraint) * constraint.constantFactor,
-      priority: changes.priority ?? constraint.priority, isActive: changes.isActive,
+      priority: changes.priority ?? constraint.priority,
+      isActive: changes.isActive && constraint.sizeClasses.include(sizeClasses),
       isLeftOut: template.linked.constraints.parts(number).contains { machine.isLeftOut(constraint: $0) },
       isAdded: constraint.added >= 0)
   }
@@ -128,7 +129,23 @@ extension Layout {
   private func change(constraint number: Int, _ changes: ConstraintChanges) {
     let table = template.linked.constraints
     for part in table.parts(number) {
-      machine.change(constraint: part, changes.times(table.constraints[part].constantFactor))
+      machine.change(constraint: part, counting(changes, part).times(table.constraints[part].constantFactor))
+    }
+  }
+
+  /// What code has changed of a constraint, in the layout's size classes.
+  private func counting(_ changes: ConstraintChanges, _ number: Int) -> ConstraintChanges {
+    var changes = changes
+    if !template.linked.constraints.constraints[number].sizeClasses.include(sizeClasses) { changes.isActive = false }
+    return changes
+  }
+
+  /// Switches the constraints on and off that count in some size classes only. All of it is one solve at the next compute.
+  /// O(these constraints).
+  func applySizeClasses() {
+    let table = template.linked.constraints
+    for number in table.conditional where !table.constraints[Int(number)].isGone {
+      change(constraint: Int(number), constraintStore.changes(ofNumber: Int(number)) ?? ConstraintChanges())
     }
   }
 
@@ -142,6 +159,7 @@ extension Layout {
   /// Finds the constraints of the document again after it was linked, and changes them as code has said.
   func restoreConstraints() {
     constraintOrder = []
+    defer { applySizeClasses() }
     if constraintStore.isEmpty { return }
     let table = template.linked.constraints
     var numbers = ConstraintNumbers(table, from: 0)
@@ -159,6 +177,7 @@ extension Layout {
     let table = template.linked.constraints
     if patch.removedConstraints.isEmpty, patch.constraints.isEmpty, patch.movedRows.isEmpty { return }
     constraintOrder = []
+    defer { if !table.conditional.isEmpty { applySizeClasses() } }
     if constraintStore.isEmpty { return }
     var numbers = ConstraintNumbers(table, from: patch.firstConstraint)
     let (handles, names) = (handles, template.linked.names)
@@ -174,7 +193,9 @@ extension Layout {
         guard let changes = constraintStore.changes(ofNumber: Int(row.constraint) - Int(constraint.part)) else {
           continue
         }
-        machine.change(constraint: Int(row.constraint), changes.times(constraint.constantFactor))
+        machine.change(
+          constraint: Int(row.constraint),
+          counting(changes, Int(row.constraint)).times(constraint.constantFactor))
       }
     }
   }

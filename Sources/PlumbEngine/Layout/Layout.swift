@@ -48,6 +48,8 @@ public final class Layout: @unchecked Sendable {
   /// Answers of loaders that were of no use.
   var refused: [PartRequest] = []
   var watcher = FileWatcher()
+  /// In words, how much room the layout has.
+  public internal(set) var sizeClasses: SizeClasses
   /// Whether `leading` is right.
   public internal(set) var isRightToLeft: Bool
   var handles: HandleTable
@@ -125,6 +127,7 @@ public final class Layout: @unchecked Sendable {
     published = Published(template.image, template.linked.directions)
     let generation = template.engine.nextGeneration()
     isRightToLeft = template.options.isRightToLeft
+    sizeClasses = template.origin.sizeClasses
     let handles = HandleTable(count: template.nodeCount, generation: generation)
     self.handles = handles
     stateStore = StateStore(keyCount: template.linked.scopes.keys.count, generation: generation)
@@ -132,6 +135,7 @@ public final class Layout: @unchecked Sendable {
     charge.correct(template.layoutMemory)
     noteLists()
     noteTransitions()
+    if !template.linked.constraints.conditional.isEmpty { applySizeClasses() }
     if let owner = template.owner { owners.bind(owner, handles.handle(0)) }
     if let document = template.instances { beginStructure(document) }
   }

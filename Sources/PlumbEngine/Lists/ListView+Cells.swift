@@ -144,6 +144,7 @@ extension ListView {
     let size = offeredSize(cell.part)
     settleFocus(of: cell)
     if host.textScale != cell.layout.textScale { _ = cell.layout.setTextScale(host.textScale) }
+    _ = cell.layout.setSizeClasses(host.sizeClasses)
     let needsCompute =
       cell.needsCompute || cell.size.width != size.width || cell.size.height != size.height
     if !needsCompute, geometry.isKnown(cell.part) { return false }

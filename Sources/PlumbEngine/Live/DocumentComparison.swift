@@ -49,7 +49,7 @@ struct DocumentComparison {
     let (before, now) = (old.elements[row], new.elements[other])
     return isSame(now.name, as: before.name) && isSame(now.body, as: before.body)
       && now.bodyIsMarkup == before.bodyIsMarkup && now.isMerged == before.isMerged
-      && now.isPending == before.isPending
+      && now.isPending == before.isPending && now.isPlacedByConstraints == before.isPlacedByConstraints
   }
 
   /// Whether both have the same elements in the same places, whatever their attributes are but ids. O(rows).

@@ -101,6 +101,7 @@ extension Layout {
     }
     restoreSelectedTabs()
     restoreConstraints()
+    setSizeClassState()
     // Those of the program before are not known to hold now.
     if console.hasConflicts { machine.hasNewConflicts = true }
     countMemory()

@@ -50,7 +50,8 @@ struct LayoutDocuments {
     let root = units[0].root
     // Its references are relative to the document it joins.
     let part = Part(url: root.url, document: document, diagnostics: [], file: root.file)
-    let loader = engine.partLoader(path: origin.path, known: knownParts, pending: openRequests)
+    let loader = engine.partLoader(
+      path: origin.path, known: knownParts, pending: openRequests, everLayout: origin.everLayout)
     return engine.assemble(part, loader, &problems)
   }
 

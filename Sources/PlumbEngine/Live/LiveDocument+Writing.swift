@@ -41,6 +41,7 @@ extension LiveDocument {
     writer.changeElement {
       $0.isMerged = element.isMerged
       $0.isPending = element.isPending
+      $0.isPlacedByConstraints = element.isPlacedByConstraints
     }
   }
 }

@@ -4,6 +4,7 @@ import PlumbSyntax
 struct Reassembly {
   let engine: Engine
   let sources: ProjectSources
+  private let everLayout: EverLayoutOptions
   /// Whether everything is read again.
   let isFresh: Bool
   /// Ids of requests whose answers are ignored.
@@ -21,6 +22,7 @@ struct Reassembly {
     _ documents: LayoutDocuments, _ sources: ProjectSources, isFresh: Bool, held: IndexMap<UInt64, UInt8>
   ) {
     engine = sources.engine
+    everLayout = documents.origin.everLayout
     self.sources = sources
     self.isFresh = isFresh
     self.held = held
@@ -37,7 +39,8 @@ struct Reassembly {
         result.append(old)
         continue
       }
-      let loader = engine.partLoader(path: sources.path, known: known, pending: pending)
+      let loader = engine.partLoader(
+        path: sources.path, known: known, pending: pending, everLayout: everLayout)
       loader.held = held
       let sources = sources
       loader.source = { path in

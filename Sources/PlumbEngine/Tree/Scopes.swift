@@ -18,6 +18,8 @@ public struct ScopeDefinition: Sendable {
   /// What a cell of a list sees of the layout around it, and its own item: state of its root, which comes first, so that its
   /// keys keep their numbers when instances come and go.
   var isOfCell = false
+  /// The state that `sizeClass` is in expressions.
+  var isOfSizeClasses = false
 
   public init(node: String = "", constants: [(key: String, value: Value)] = [], state: [StateDeclaration] = []) {
     self.node = node

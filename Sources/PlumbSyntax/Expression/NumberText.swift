@@ -7,3 +7,16 @@ package func numberText(_ value: Double) -> String {
   if value.isNaN { return "nan" }
   return value.description
 }
+
+/// The finite number that a text is as a whole, with a sign if it has one: `-12`, `0.5`, `1e3`. nil for anything else.
+package func number(ofText text: String) -> Double? {
+  var text = text
+  return text.withUTF8 { bytes in
+    let isSigned = bytes.first == UInt8(ascii: "-") || bytes.first == UInt8(ascii: "+")
+    let isHexadecimal = bytes.contains { $0 | 0x20 == UInt8(ascii: "x") }
+    guard !isHexadecimal, let read = NumberLiteral.read(bytes, start: isSigned ? 1 : 0, end: bytes.count),
+      read.end == bytes.count, read.value.isFinite
+    else { return nil }
+    return bytes.first == UInt8(ascii: "-") ? -read.value : read.value
+  }
+}

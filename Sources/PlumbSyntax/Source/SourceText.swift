@@ -26,12 +26,15 @@ package struct SourceText: Sendable {
   package let bytes: [UInt8]
   /// Whether it is that of a catalog of components: what stands in it is part of all layouts.
   package let isCatalog: Bool
+  /// Of a document whose texts of attributes are not written in it: where what they were translated from is.
+  package let translation: TextTranslation?
   private let lines = LineIndex()
 
-  package init(name: String, bytes: [UInt8], isCatalog: Bool = false) {
+  package init(name: String, bytes: [UInt8], isCatalog: Bool = false, translation: TextTranslation? = nil) {
     self.name = name
     self.bytes = bytes
     self.isCatalog = isCatalog
+    self.translation = translation
   }
 
   /// How many lines there are, at least 1. O(bytes) the first time.

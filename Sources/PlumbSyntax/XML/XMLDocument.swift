@@ -29,6 +29,8 @@ package struct XMLDocument: Sendable {
     package var isMerged = false
     /// What it includes has not arrived: attributes that its component does not know may be meant for that.
     package var isPending = false
+    /// Its frame is decided by constraints alone, whether any names it or not.
+    package var isPlacedByConstraints = false
 
     package init(name: Name, parent: Int32, range: SourceRange) {
       self.name = name
@@ -121,7 +123,9 @@ package struct XMLDocument: Sendable {
     guard withSources else { return bytes }
     bytes += sources.memory
     // The engine has catalogs whether a document uses them or not.
-    for source in sources where !source.isCatalog { bytes += source.bytes.memory }
+    for source in sources where !source.isCatalog {
+      bytes += source.bytes.memory + (source.translation?.memory ?? 0)
+    }
     return bytes
   }
 

@@ -22,6 +22,7 @@ extension XMLDocument {
   package func sourceRange(
     inValueOf attribute: Attribute, from start: Int, to end: Int, _ cursor: inout XMLValueCursor
   ) -> SourceRange {
+    if let translation = source(attribute.source).translation { return translation.place(attribute.valueRange, at: start) }
     if start < cursor.offset { cursor = XMLValueCursor(attribute) }
     return source(attribute.source).bytes.withUnsafeBufferPointer { bytes in
       let first = Self.move(&cursor, to: start, before: Int(attribute.valueRange.end), isEnd: false, bytes)
@@ -31,7 +32,8 @@ extension XMLDocument {
   }
 
   private func sourceOffset(in range: SourceRange, of source: UInt32, at offset: Int) -> Int {
-    self.source(source).bytes.withUnsafeBufferPointer { Self.sourceOffset(in: range, at: offset, $0) }
+    if let translation = self.source(source).translation { return Int(translation.place(range, at: offset).start) }
+    return self.source(source).bytes.withUnsafeBufferPointer { Self.sourceOffset(in: range, at: offset, $0) }
   }
 
   static func sourceOffset(in range: SourceRange, at offset: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {

@@ -73,12 +73,15 @@ class Session:
             file = Path(directory) / "layout.xml"
             file.write_text(text, encoding="utf-8")
             self.layout = engine.load(
-                text if text.startswith("<") else file,
+                text if text.startswith(("<", "{")) else file,
                 constants={**host_record(fixture.get("symbols")), **host_record(fixture.get("constants"))},
                 state=host_record(fixture.get("state")) or None,
                 scopes=host_record(fixture.get("scopes")) or None,
                 legacy=legacy,
                 language=fixture.get("language"),
+                inject=fixture.get("inject"),
+                environment=fixture.get("environment"),
+                size_class=fixture.get("size_class"),
             )
         if "text_scale" in fixture:
             self.layout.text_scale = fixture["text_scale"]
@@ -102,6 +105,8 @@ class Session:
             self.layout.safe_area = step["safeAreaInsets"]
         elif "text_scale" in step:
             self.layout.text_scale = step["text_scale"]
+        elif "size_class" in step:
+            self.layout.set_size_class(*step["size_class"])
         elif "language" in step:
             self.layout.language = step["language"] or None
         elif "select" in step:

@@ -42,6 +42,8 @@ struct LinkedConstraint {
   /// The attribute that computes what is added to `constant`, -1 for none.
   var constantAttribute: Int32 = -1
   var priority = Priority.required
+  /// The size classes of the layout that it counts in.
+  var sizeClasses = SizeClasses()
   /// The group that it belongs to; -1: it places nothing.
   var group: Int32 = -1
   /// Of one that names `previous` or `next`: the view that these are siblings of, -1 for others.
@@ -102,6 +104,10 @@ final class ConstraintTable {
   /// Of a layout that is edited, until somebody has taken them.
   var asked: [(id: Name, row: Int32, found: Int32)] = []
   let isEditable: Bool
+  /// The numbers of those that do not count in every size class; of several that are one, that of the first.
+  private(set) var conditional: [Int32] = []
+  /// Whether there are views that constraints place whether any names them or not.
+  var hasPlacedViews = false
 
   /// The attribute of elements that has them.
   static var property: String { XMLDocument.constraintsName }
@@ -128,12 +134,13 @@ final class ConstraintTable {
 
   init(isEditable: Bool = false) { self.isEditable = isEditable }
 
-  var isEmpty: Bool { constraints.isEmpty }
+  var isEmpty: Bool { constraints.isEmpty && !hasPlacedViews }
 
   /// Bytes of its storage. O(1).
   var memory: Int {
     if isEmpty { return 0 }
     return constraints.memory + lowered.memory + groups.memory + placeOf.memory + asked.memory + listBytes
+      + conditional.memory
   }
   /// Of the lists of constraints and groups.
   private var listBytes = 0
@@ -144,7 +151,12 @@ final class ConstraintTable {
     constraints.append(constraint)
     constraints[constraints.count - 1].isFirst = !isNext
     lowered.append(terms)
-    if constraint.part == 0 { presentCount += 1 }
+    if constraint.part == 0 {
+      presentCount += 1
+      if constraint.sizeClasses != SizeClasses() {
+        conditional.append(Int32(truncatingIfNeeded: constraints.count - 1))
+      }
+    }
     listBytes += constraint.terms.memory + terms.memory
   }
 
@@ -178,13 +190,14 @@ final class ConstraintTable {
   func remove(from number: Int) {
     for constraint in constraints[number...] where !constraint.isGone && constraint.part == 0 { presentCount -= 1 }
     constraints.removeSubrange(number...)
+    while let last = conditional.last, Int(last) >= number { conditional.removeLast() }
     lowered.removeSubrange(number...)
   }
 
   /// The group that decides a number of a frame, and which of its unknowns that is; nil if constraints do not.
   @inline(__always)
   func place(_ row: Int, _ quantity: ConstraintQuantity) -> (group: Int, unknown: Int)? {
-    if constraints.isEmpty { return nil }
+    if isEmpty { return nil }
     return placeOf[ConstraintUnknown.key(row, quantity)].map { (Int($0 >> 32), Int($0 & 0xFFFF_FFFF)) }
   }
 

@@ -56,7 +56,8 @@ struct ConstraintBinder {
         }
       }
     }
-    if !bound.constraints.isEmpty { group() }
+    notePlacedViews()
+    if !mentions.isEmpty { group() }
   }
 
   private mutating func add(_ constraint: LinkedConstraint) throws(CompileError) {
@@ -71,19 +72,32 @@ struct ConstraintBinder {
     bound.constraints.add(constraint, lowering.terms)
   }
 
-  private mutating func note(_ term: ConstraintTerm, isAround: Bool) {
-    let (row, axis) = (Int(term.row), term.attribute.axis)
+  private mutating func mention(_ row: Int, _ axis: Axis) -> Int {
     let key = axis.key(row)
-    var index = mentions.count
-    if let known = mentionOf[key] {
-      index = Int(known)
-    } else {
-      mentionOf[key] = Int32(truncatingIfNeeded: index)
-      mentions.append(Mention(row: row, axis: axis))
-    }
+    if let known = mentionOf[key] { return Int(known) }
+    mentionOf[key] = Int32(truncatingIfNeeded: mentions.count)
+    mentions.append(Mention(row: row, axis: axis))
+    return mentions.count - 1
+  }
+
+  private mutating func note(_ term: ConstraintTerm, isAround: Bool) {
+    let index = mention(Int(term.row), term.attribute.axis)
     if !isAround { mentions[index].says.isPlaced = true }
     mentions[index].says.places |= term.attribute.place
     if term.attribute.kind == .size { mentions[index].says.namesSize = true }
+  }
+
+  /// Views that constraints place alone have nothing else that says where they are.
+  private mutating func notePlacedViews() {
+    for row in bound.document.elements.indices where bound.document.elements[row].isPlacedByConstraints {
+      bound.constraints.hasPlacedViews = true
+      for axis in [Axis.horizontal, .vertical] {
+        let index = mention(row, axis)
+        mentions[index].says.isPlaced = true
+        mentions[index].says.namesSize = true
+        mentions[index].says.places |= 1
+      }
+    }
   }
 
   private mutating func group() {

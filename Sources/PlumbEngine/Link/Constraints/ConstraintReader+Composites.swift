@@ -47,7 +47,7 @@ extension ConstraintReader {
     }
     var constraint = constraint
     constraint.terms = try terms(of: form, readings, &constraint.siblingRow)
-    constraint.priority = try priority(of: statement)
+    try readConditions(of: statement, to: &constraint)
     if composite != .size, constraint.terms.count < 2 {
       var name = tree.text(of: tree.nodes[Int(tree.nodes[Int(tree.root)].a)])
       if let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) { name = String(name[name.utf8.index(after: dot)...]) }

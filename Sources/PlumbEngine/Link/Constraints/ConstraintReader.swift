@@ -56,9 +56,9 @@ struct ConstraintReader {
     }
     if let axis = statement.visualAxis {
       // An error in the row is reported rather than one in the priority behind it, which may follow from it.
-      constraint.priority = (try? priority(of: statement)) ?? Priority.required
+      try? readConditions(of: statement, to: &constraint)
       let visual = try VisualReader(self, axis, statement.relation, constraint)
-      _ = try priority(of: statement)
+      try readConditions(of: statement, to: &constraint)
       list.append(contentsOf: visual.parts)
       return
     }
@@ -69,7 +69,7 @@ struct ConstraintReader {
     readings.reserveCapacity(tree.texts.count)
     for text in tree.texts { readings.append(reading(text)) }
     let form = try ConstraintForm(tree, readings)
-    constraint.priority = try priority(of: statement)
+    try readConditions(of: statement, to: &constraint)
     constraint.terms = try terms(of: form, readings, &constraint.siblingRow)
     try complete(&constraint, form, constraint.range)
     list.append(constraint)
@@ -119,9 +119,28 @@ struct ConstraintReader {
       ])
   }
 
-  func priority(of statement: ConstraintStatement) throws(CompileError) -> Double {
-    guard let place = statement.priority else { return Priority.required }
-    return try priority(place)
+  /// Reads what stands behind a constraint: its priority and the size classes that it counts in, each behind an `@`.
+  func readConditions(
+    of statement: ConstraintStatement, to constraint: inout LinkedConstraint
+  ) throws(CompileError) {
+    guard let all = statement.priority else { return }
+    var start = all.lowerBound
+    var hasPriority = false
+    while start <= all.upperBound {
+      var end = start
+      while end < all.upperBound, text.bytes[end] != UInt8(ascii: "@") { end += 1 }
+      let place = text.trimmed(start..<end)
+      start = end + 1
+      if constraint.sizeClasses.take(text.text(place)) { continue }
+      let number = try priority(place)
+      if hasPriority {
+        throw CompileError(
+          code: .syntax, message: "A constraint has one priority", range: SourceRange(place),
+          notes: ["what else stands behind an @ are size classes: hc, hr, vc, vr"])
+      }
+      hasPriority = true
+      constraint.priority = number
+    }
   }
 
   func priority(_ place: Range<Int>) throws(CompileError) -> Double {
@@ -140,7 +159,8 @@ struct ConstraintReader {
     throw CompileError(
       code: .type, message: "\(written) is not a priority",
       range: SourceRange(place),
-      notes: ["a number above 0 and at most 1000, or required (1000), high (750) or low (250)"])
+      notes: ["a number above 0 and at most 1000, or required (1000), high (750) or low (250)"]
+        + (written.utf8.count == 2 ? ["size classes are hc, hr, vc and vr"] : []))
   }
 
   // MARK: - Views

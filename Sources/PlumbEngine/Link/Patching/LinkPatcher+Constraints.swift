@@ -98,6 +98,7 @@ extension LinkPatcher {
   ) throws(PatchRefusal) {
     let first = table.constraints.count
     work.firstConstraint = first
+    try refusePlacedViews(edit)
     for root in edit.removedRoots.elements where !table.isEmpty {
       var row = root
       while row >= 0 {
@@ -130,6 +131,18 @@ extension LinkPatcher {
       constraintUses.add(table, from: first)
       if constraintUses.termCount > ConstraintBinder.maximumTerms { throw .room }
       try group(from: first, place)
+    }
+  }
+
+  /// What constraints decide of views that they place alone is found by linking: such views do not come and go by patches.
+  private func refusePlacedViews(_ edit: borrowing TreeEdit) throws(PatchRefusal) {
+    for row in work.firstRow..<max(work.firstRow, bound.tree.count)
+    where bound.document.elements[row].isPlacedByConstraints { throw .attributes }
+    guard table.hasPlacedViews else { return }
+    if !edit.removedRoots.elements.isEmpty || !work.rewritten.isEmpty || !work.touchedKeys.isEmpty
+      || bound.tree.count > work.firstRow || !bound.constraintAttributes.isEmpty || !work.addedAttributes.isEmpty
+    {
+      throw .attributes
     }
   }
 

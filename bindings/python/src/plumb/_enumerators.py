@@ -201,6 +201,14 @@ class ControlState(IntFlag):
     ZOOM_BOUNCING = 512
 
 
+class SizeClass(IntEnum):
+    """How much room there is along an axis, in words."""
+
+    UNSPECIFIED = 0
+    COMPACT = 1
+    REGULAR = 2
+
+
 class Direction(IntEnum):
     """The reading direction."""
 
@@ -450,6 +458,7 @@ def _enumerators() -> dict[str, int]:
         (ControlState, "CONTROL_"),
         (PointerKind, "POINTER_"),
         (Direction, ""),
+        (SizeClass, "SIZE_CLASS_"),
         (ChangeKind, "CHANGE_"),
         (DeclarationKind, "DECLARE_"),
         (PartState, "PART_"),

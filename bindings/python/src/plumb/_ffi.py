@@ -494,22 +494,6 @@ class Owner(ctypes.Structure):
     ]
 
 
-class LoadOptions(ctypes.Structure):
-    """``plumb_load_options``."""
-
-    _fields_ = [
-        ("struct_size", c_uint32),
-        ("mode", c_int32),
-        ("name", c_char_p),
-        ("name_length", c_size_t),
-        ("scopes", POINTER(Scope)),
-        ("scope_count", c_size_t),
-        ("language", c_char_p),
-        ("language_length", c_size_t),
-        ("owner", POINTER(Owner)),
-    ]
-
-
 STRUCTURES: dict[str, type[ctypes.Structure]] = {
     "plumb_font": Font,
     "plumb_image": Image,
@@ -531,7 +515,6 @@ STRUCTURES: dict[str, type[ctypes.Structure]] = {
     "plumb_function": Function,
     "plumb_asset": Asset,
     "plumb_scope": Scope,
-    "plumb_load_options": LoadOptions,
     "plumb_frame": Frame,
     "plumb_root_frame": RootFrame,
     "plumb_pixel_edges": PixelEdges,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ctypes
 
-from . import _ffi
+from . import _load_records
 from ._enumerators import Mode
 from ._functions import Functions
 from ._host import Host
+from ._json_options import JSONOptions
 from ._owners import OwnerRecord
 from ._scopes import Constants, Scopes, ScopeTable
 from ._text import utf8
@@ -27,6 +28,7 @@ class LoadOptions:
         name: str | None,
         language: str | None,
         owner: OwnerRecord | None = None,
+        json: JSONOptions | None = None,
     ) -> None:
         self.language = language
         self._owner = owner
@@ -35,8 +37,8 @@ class LoadOptions:
         self._table = table = ScopeTable(host, self.functions, constants, state, scopes)
         label = None if name is None else utf8(name, "name")
         tongue = None if language is None else utf8(language, "language")
-        self.record = _ffi.LoadOptions(
-            struct_size=ctypes.sizeof(_ffi.LoadOptions),
+        self.record = _load_records.LoadOptions(
+            struct_size=ctypes.sizeof(_load_records.LoadOptions),
             mode=Mode.DEFAULT if legacy is None else Mode.LEGACY if legacy else Mode.NEW,
             name=label,
             name_length=len(label or b""),
@@ -46,6 +48,9 @@ class LoadOptions:
             language_length=len(tongue or b""),
             owner=None if owner is None else ctypes.pointer(owner.record),
         )
+        self._json = json
+        if json is not None:
+            json.set(self.record)
 
     def transfer_ownership(self) -> None:
         """Must be called when the load has succeeded."""

@@ -36,7 +36,6 @@ from ._ffi import (
     Frame,
     Function,
     LoadFunction,
-    LoadOptions,
     MeasureFunction,
     NodeText,
     Owner,
@@ -52,6 +51,7 @@ from ._ffi import (
     VerifyFunction,
 )
 from ._list_records import Cell, ListSource, RowRun
+from ._load_records import LoadOptions
 from ._motion_records import Motion
 from ._scroll_records import Scroll
 from ._text_records import TextLocateFunction
@@ -173,6 +173,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     # Frames
     "plumb_layout_set_safe_area": (_status, (_layout, c_double, c_double, c_double, c_double)),
     "plumb_layout_set_direction": (_status, (_layout, c_int32)),
+    "plumb_layout_set_size_class": (_status, (_layout, c_int32, c_int32)),
     "plumb_layout_set_text_scale": (_status, (_layout, c_double)),
     "plumb_layout_set_language": (_status, (_layout, *_text)),
     "plumb_layout_set_content_offset": (_status, (_layout, _node, c_double, c_double)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 import weakref
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from ctypes import byref
 from typing import Any, TypedDict
 
@@ -17,6 +17,7 @@ from ._decoding import decode
 from ._encoding import Encoder
 from ._enumerators import Status
 from ._failures import engine_diagnostics, failure, load_failure, report_diagnostics
+from ._json_options import Environment, JSONOptions
 from ._library import UNLOCKED, C
 from ._load_options import LoadOptions
 from ._measuring import Measurer
@@ -205,6 +206,10 @@ class Engine(PartSetUp):
         name: str | None = None,
         language: str | None = None,
         owner: Owner | None = None,
+        inject: Mapping[str, str] | None = None,
+        environment: Environment | None = None,
+        size_class: tuple[str, str] | None = None,
+        lenient: bool = False,
     ) -> Layout:
         """Loads a document and makes a layout of it.
 
@@ -222,13 +227,21 @@ class Engine(PartSetUp):
             language: Of ``strings.Key``, by the rules of :attr:`Layout.language`.
             owner: Of the root, as if :meth:`Layout.bind_owner` had bound it; actions and outlets that are
                 missing are errors of the load, with their places.
+            inject: Texts for the placeholders ``#{name}`` of a document in JSON. They are data: nothing in
+                them means anything to the document.
+            environment: The views that a document in JSON names without ``!``: a list of names, or a mapping
+                of names to components, or to a component and the id of the node.
+            size_class: Those that the layout begins with, ``("regular", "compact")``; see
+                :meth:`Layout.set_size_class`.
+            lenient: What is wrong with a document in JSON but can be passed over is a warning.
 
         Raises:
             DocumentError: The document cannot be loaded; all its errors are in ``diagnostics``.
             Exception: Whatever a loader, a function or a resolver of assets raised.
         """
         bound, record = _bound(owner)
-        options = LoadOptions(self._host, constants, state, scopes, legacy, name, language, record)
+        json = JSONOptions(inject, environment, size_class, lenient)
+        options = LoadOptions(self._host, constants, state, scopes, legacy, name, language, record, json)
         return self._only_layout(self._load_document(source, options, name), bound)
 
     def load_template(
@@ -240,13 +253,18 @@ class Engine(PartSetUp):
         legacy: bool | None = None,
         name: str | None = None,
         language: str | None = None,
+        inject: Mapping[str, str] | None = None,
+        environment: Environment | None = None,
+        size_class: tuple[str, str] | None = None,
+        lenient: bool = False,
     ) -> Template:
         """Loads a document, to make any number of layouts of it; all else is as in :meth:`load`.
 
         Each layout is bound to owners of its own, by :meth:`Layout.bind_owner`.
         ``row = engine.load_template("row.xml", state={"score": 0})``, then ``row.instantiate({"score": 3})``
         """
-        options = LoadOptions(self._host, constants, state, scopes, legacy, name, language)
+        json = JSONOptions(inject, environment, size_class, lenient)
+        options = LoadOptions(self._host, constants, state, scopes, legacy, name, language, None, json)
         return self._load_document(source, options, name)
 
     def _load_document(

@@ -15,6 +15,7 @@ from ._failures import layout_diagnostics
 from ._focus import FocusMixin
 from ._functions import Functions
 from ._hitting import HitTestMixin
+from ._json_options import size_classes
 from ._library import C
 from ._lists import made_cell
 from ._numbers import number
@@ -328,6 +329,19 @@ class Layout(
             raise ValueError(f"direction: expected 'ltr' or 'rtl', not {direction!r}")
         self._call(C.plumb_layout_set_direction, _DIRECTIONS[direction])
         self._direction = direction
+
+    def set_size_class(self, horizontal: str, vertical: str) -> None:
+        """Says how much room the layout has along each axis: ``compact``, ``regular`` or ``unspecified``.
+
+        Constraints of other size classes stop to count and those of these begin to, all in one solve of the
+        next compute; ``sizeClass.horizontal`` and ``sizeClass.vertical`` in expressions follow.
+
+        Raises:
+            ValueError: Another word.
+        """
+        self._check(
+            C.plumb_layout_set_size_class(self._handle, *size_classes((horizontal, vertical), "a size class"))
+        )
 
     @property
     def text_scale(self) -> float:

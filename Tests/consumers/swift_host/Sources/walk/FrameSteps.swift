@@ -29,6 +29,12 @@ let frameSteps: [Step] = [
     try compute(layout)
     try expect(layout.frame(row: 1).width > before)
   },
+  Step("plumb_layout_set_size_class") {
+    let layout = try layout("<UIView><UIView constraints='width == 5 @hc; width == 9 @hr'/></UIView>")
+    try expect(layout.setSizeClasses(SizeClasses(.regular, .unspecified)) == .ok)
+    try compute(layout)
+    try expect(layout.frame(row: 1).width == 9 && layout.sizeClasses.horizontal == .regular)
+  },
   Step("plumb_layout_set_language") {
     let engine = Engine()
     try engine.addStrings(language: "", Array("\"Key\" = \"Hello\";".utf8), name: "all")

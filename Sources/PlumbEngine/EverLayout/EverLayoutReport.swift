@@ -1,0 +1,70 @@
+import PlumbSyntax
+
+/// What is wrong with an EverLayout document.
+struct EverLayoutReport {
+  private let isLenient: Bool
+  private let maximum: Int
+  private var problems: [(diagnostic: Diagnostic, range: SourceRange)] = []
+
+  init(isLenient: Bool, maximum: Int) {
+    self.isLenient = isLenient
+    self.maximum = maximum
+  }
+
+  @inline(never)
+  mutating func error(
+    _ code: Status, _ message: String, _ range: SourceRange, suggestions: [String] = [], notes: [String] = []
+  ) {
+    add(code, message, range, .error, suggestions, notes)
+  }
+
+  /// Something that the original passes over. `instead`: what happens then, of a lenient load.
+  @inline(never)
+  mutating func refuse(
+    _ code: Status, _ message: String, _ range: SourceRange, suggestions: [String] = [], notes: [String] = [],
+    instead: String
+  ) {
+    if isLenient {
+      add(code, message + ": " + instead, range, .warning, suggestions, notes)
+    } else {
+      add(code, message, range, .error, suggestions, notes)
+    }
+  }
+
+  mutating func warn(_ code: Status, _ message: String, _ range: SourceRange) {
+    add(code, message, range, .warning, [], [])
+  }
+
+  mutating func add(_ problem: JSONProblem) {
+    add(problem.code, problem.message, problem.range, .error, problem.suggestions, problem.notes)
+  }
+
+  @inline(never)
+  private mutating func add(
+    _ code: Status, _ message: String, _ range: SourceRange, _ severity: Diagnostic.Severity,
+    _ suggestions: [String], _ notes: [String]
+  ) {
+    guard problems.count < maximum else { return }
+    var diagnostic = Diagnostic(code, message)
+    diagnostic.severity = severity
+    diagnostic.suggestions = suggestions
+    diagnostic.notes = notes
+    problems.append((diagnostic, range))
+  }
+
+  var hasErrors: Bool { problems.contains { $0.diagnostic.severity == .error } }
+
+  /// In the order of the document.
+  func diagnostics(in source: SourceText) -> [Diagnostic] {
+    // By index where the places are equal: the standard library does not promise a stable sort.
+    let order = problems.indices.sorted { a, b in
+      let (first, second) = (problems[a].range.start, problems[b].range.start)
+      return first == second ? a < b : first < second
+    }
+    return order.map { index in
+      var diagnostic = problems[index].diagnostic
+      diagnostic.locate(in: source, range: problems[index].range)
+      return diagnostic
+    }
+  }
+}
