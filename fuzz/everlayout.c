@@ -40,7 +40,8 @@ static plumb_status load_pieces(plumb_engine *engine, const plumb_load_options *
     place += count;
     piece += 3;
   }
-  plumb_status status = check(plumb_stream_finish(stream, &template_, &report), report);
+  plumb_status status = plumb_stream_finish(stream, &template_, &report);
+  check(status, report);
   plumb_template_destroy(template_);
   plumb_stream_destroy(stream);
   return status;

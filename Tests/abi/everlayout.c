@@ -108,7 +108,7 @@ static void test_errors(plumb_engine *engine) {
   plumb_diagnostic diagnostic;
   STATUS(PLUMB_ERROR_SYMBOL, plumb_layout_load(engine, TEXT(WRONG), NULL, &layout, &report));
   OK(plumb_report_get(report, 0, &diagnostic));
-  CHECK(diagnostic.line == 2 && diagnostic.column == 2);
+  CHECK(diagnostic.line == 2 && diagnostic.column == 3);
   CHECK(strcmp(diagnostic.file, "layout.json") == 0 && strstr(diagnostic.rendered, "`left`") != NULL);
   plumb_report_destroy(report);
 
