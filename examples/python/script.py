@@ -1,6 +1,7 @@
 """Input from the command line, for tests and pictures, through pygame's event queue as if a player gave it.
 
-One step a frame: "key I; text gem; move 200 300; down; up; wheel -1; wait; shot picture.png; rename FILE OTHER; step 0.1; quit".
+One step a frame: "key I; text gem; move 200 300; down; up; wheel -1; wait; shot picture.png; rename FILE OTHER;
+step 0.1; quit".
 A frame takes a second of the layout's time, so that all that moves is there in the next one; "step" says another.
 """
 

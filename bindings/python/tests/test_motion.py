@@ -233,8 +233,8 @@ def test_an_animation_of_wrong_numbers_is_none() -> None:
 
 def test_what_is_removed_is_drawn_until_it_has_left() -> None:
     layout = plumb.Engine().load(
-        '<UIView><UILabel repeat="n" key="item" text="{item}" width="9" height="9" enter="opacity 0, 1s linear"'
-        ' leave="opacity 0, 1s linear"/></UIView>',
+        '<UIView><UILabel repeat="n" key="item" text="{item}" width="9" height="9"'
+        ' enter="opacity 0, 1s linear" leave="opacity 0, 1s linear"/></UIView>',
         state={"n": ["a"]},
     )
     layout.compute(100, 100)
