@@ -13,7 +13,8 @@ struct OracleFixtures {
   /// What the oracle has no values of.
   private static let otherAreas: Set<String> = [
     "attributed", "catalog", "color", "constraints", "containers", "derived", "effect", "enum", "everlayout", "font",
-    "function", "image", "natural-size", "outlet", "params", "repetition", "scroll-insets", "selector", "stack", "strings",
+    "function", "image", "natural-size", "outlet", "params", "repetition", "scroll-insets", "selector", "stack",
+    "strings",
     "structure",
   ]
 
