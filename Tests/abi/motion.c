@@ -249,8 +249,8 @@ static void test_presence(void) {
   CHECK(plumb_layout_is_moving(layout));
   items = plumb_layout_display_list(layout, &count);
   CHECK(count == before && items[count - 1].parts & PLUMB_DRAW_LEAVING && items[count - 1].row == PLUMB_NO_ROW);
-  plumb_frame frame;
-  STATUS(PLUMB_ERROR_HANDLE, plumb_node_frame(layout, items[count - 1].node, &frame));
+  uint32_t row;
+  STATUS(PLUMB_ERROR_HANDLE, plumb_node_row(layout, items[count - 1].node, &row));
   OK(plumb_layout_advance(layout, 0.5));
   OK(plumb_layout_compute_frames(layout, 200, 100));
   items = plumb_layout_display_list(layout, &count);
