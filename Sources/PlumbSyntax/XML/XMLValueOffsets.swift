@@ -22,7 +22,9 @@ extension XMLDocument {
   package func sourceRange(
     inValueOf attribute: Attribute, from start: Int, to end: Int, _ cursor: inout XMLValueCursor
   ) -> SourceRange {
-    if let translation = source(attribute.source).translation { return translation.place(attribute.valueRange, at: start) }
+    if let translation = source(attribute.source).translation {
+      return translation.place(attribute.valueRange, at: start)
+    }
     if start < cursor.offset { cursor = XMLValueCursor(attribute) }
     return source(attribute.source).bytes.withUnsafeBufferPointer { bytes in
       let first = Self.move(&cursor, to: start, before: Int(attribute.valueRange.end), isEnd: false, bytes)
