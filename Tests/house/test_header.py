@@ -57,14 +57,14 @@ class Header(unittest.TestCase):
                 "explain",
                 "list",
                 "live",
+                "load",
                 "loader",
                 "motion",
                 *10 * ["plumb"],
                 "pointer",
                 "scroll",
                 "text",
-                "value",
-                "value",
+                *3 * ["value"],
             )
         ]
         self.assertEqual(sorted(included), [*own, "<stdbool.h>", "<stddef.h>", "<stdint.h>"])
