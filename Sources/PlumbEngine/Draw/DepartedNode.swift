@@ -43,7 +43,7 @@ final class DepartedNode {
     let source =
       item.layout == list.layoutAddress ? list : cells.first { $0.layoutAddress == item.layout } ?? list
     looks.append(source.looks[Int(item.row)])
-    components.append(source.reader.components)
+    components.append(source.reader.formerOrPresentComponents)
     transformGroups.append(transformGroup)
     var item = item
     item.row = RawDrawItem.noRow

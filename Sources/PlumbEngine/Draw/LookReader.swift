@@ -79,6 +79,9 @@ struct LookReader: ~Copyable {
     bases.removeAll()
   }
 
+  /// What the looks that were read before the present program point into.
+  var formerOrPresentComponents: ComponentLooks? { formerComponents ?? components }
+
   /// All looks are read.
   mutating func end() { formerComponents = nil }
 
