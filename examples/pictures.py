@@ -40,7 +40,7 @@ PICTURES = {
 }
 # Things find their places: pictures of a part (left, top, width, height), so many seconds apart, below each other.
 STRIPS = {
-    "motion": ("game-sdl", "key n; key n; wait; step {seconds}; key s", 0.06, 5, (186, 236, 604, 66)),
+    "motion": ("game-sdl", "key n; key n; wait; step {seconds}; key s", 0.06, 5, (180, 270, 604, 64)),
 }
 
 

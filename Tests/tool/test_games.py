@@ -104,10 +104,6 @@ class GameTests(unittest.TestCase):
                         ]
                         self.assertEqual(*columns, (name, toolkit, y))
 
-    def test_strips_of_the_documentation(self):
-        for name in pictures.STRIPS:
-            self.assert_alike(pictures.strip(name, self.environment), Kept(name), name)
-
     def test_geometry(self):
         for game in GAMES:
             with self.subTest(game=game):
