@@ -34,6 +34,7 @@ class Help(ToolTest):
     def test_help_names_every_option(self):
         shared = ["--size", "--safe-area", "--constants", "--state", "--catalog", "--component"]
         shared += ["--direction", "--legacy", "--strict", "--lenient", "--help"]
+        shared += ["--inject", "--environment", "--size-class"]
         options = {
             "compute": [*shared, "--json"],
             "check": [*shared, "--json"],
