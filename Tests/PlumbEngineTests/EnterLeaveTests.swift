@@ -5,23 +5,7 @@ import Testing
 
 /// Nodes that come and go.
 @Suite("Enter and leave")
-struct EnterLeaveTests {
-  private func layout(_ document: String) throws -> Layout {
-    let loaded = Engine().load(Array(document.utf8))
-    let layout = try #require(loaded.template, "\(loaded.diagnostics.map { $0.rendered() })").makeLayout()
-    compute(layout)
-    return layout
-  }
-
-  private func compute(_ layout: Layout) {
-    #expect(layout.compute(width: 300, height: 300) == .ok, "\(layout.diagnostics.map { $0.rendered() })")
-  }
-
-  private func step(_ layout: Layout, _ seconds: Double) {
-    #expect(layout.advance(seconds) == .ok)
-    compute(layout)
-  }
-
+struct EnterLeaveTests: ShownMotion {
   /// What is drawn, apart from the root: `id or text`, opacity and where its top left corner is.
   private func drawn(_ layout: Layout) -> [String] {
     layout.displayList.filter { $0.row != 0 }.map { item in

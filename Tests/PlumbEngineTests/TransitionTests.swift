@@ -5,24 +5,8 @@ import Testing
 
 /// What is shown on its way to what was computed.
 @Suite("Transitions")
-struct TransitionTests {
+struct TransitionTests: ShownMotion {
   private static let second = MotionTiming(duration: 1, curve: .linear)
-
-  private func layout(_ document: String) throws -> Layout {
-    let loaded = Engine().load(Array(document.utf8))
-    let layout = try #require(loaded.template, "\(loaded.diagnostics.map { $0.rendered() })").makeLayout()
-    compute(layout)
-    return layout
-  }
-
-  private func compute(_ layout: Layout) {
-    #expect(layout.compute(width: 300, height: 300) == .ok, "\(layout.diagnostics.map { $0.rendered() })")
-  }
-
-  private func step(_ layout: Layout, _ seconds: Double) {
-    #expect(layout.advance(seconds) == .ok)
-    compute(layout)
-  }
 
   private func bar() throws -> Layout {
     try layout(

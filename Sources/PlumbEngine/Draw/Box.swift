@@ -49,6 +49,17 @@ struct Box: BitwiseCopyable {
       bottom: max(bottom, other.bottom))
   }
 
+  /// What a node with this box covers with its shadow, the image of a button, which insets can move out of it, and what sticks
+  /// out of a control.
+  func joined(shadow: RawShadow?, icon: Frame?, shapes: ControlShapes?) -> Box {
+    var all = self
+    // A blur is as good as gone at three times its standard deviation.
+    if let shadow { all = joined(moved(shadow.offsetX, shadow.offsetY).grown(by: 3 * shadow.radius)) }
+    if let icon { all = all.joined(Box(x: icon.x, y: icon.y, width: icon.width, height: icon.height)) }
+    if let shapes { all = shapes.reach(all) }
+    return all
+  }
+
   func grown(by distance: Double) -> Box {
     Box(left: left - distance, top: top - distance, right: right + distance, bottom: bottom + distance)
   }

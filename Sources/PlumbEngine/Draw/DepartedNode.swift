@@ -12,7 +12,7 @@ final class DepartedNode {
   private(set) var looks = PlainArray<NodeLook>()
   /// For each item what has the font of its component.
   private var components: [ComponentLooks?] = []
-  /// What is transformed or blended within it: `parent` and `row` of a group, `group` of items are places in this array.
+  /// What is transformed or blended within it. The `parent` of a group and the `group` of an item are places in this array.
   fileprivate(set) var groups = PlainArray<RawDrawGroup>()
   /// By item: the group that it is transformed with, `none` for its own.
   private(set) var transformGroups = PlainArray<UInt32>()
@@ -124,9 +124,7 @@ extension DisplayList {
   {
     let result = DepartedNode(leaving, list)
     result.context = context
-    if context.transformGroup != RawDrawGroup.none {
-      result.transform = list.groups[Int(context.transformGroup)].rootTransform
-    }
+    result.transform = list.rootTransform(context)
     let span = list.spans[row]
     var groups = IndexMap<UInt32, UInt32>()
     func take(_ group: UInt32) -> UInt32 {
@@ -224,10 +222,7 @@ extension DisplayList {
     var own = presence.after(AffineTransform()).about(
       gone.frame.x + gone.frame.width / 2, gone.frame.y + gone.frame.height / 2)
     (own.tx, own.ty) = (own.tx + dx, own.ty + dy)
-    let outer =
-      context.transformGroup == RawDrawGroup.none
-      ? AffineTransform() : groups[Int(context.transformGroup)].rootTransform
-    let root = outer.after(own)
+    let root = rootTransform(context).after(own)
     if !own.isInvertible || !root.isInvertible || !(presence.opacity > 0) || !(gone.context.opacity > 0) { return }
     let first = UInt32(truncatingIfNeeded: groups.count)
     groups.append(
@@ -279,14 +274,9 @@ extension Box {
 extension RawDrawItem {
   /// What it covers before its transform, if it is not clipped.
   fileprivate var reach: Box {
-    var all = Box(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
-    if let shadow = UnsafePointer<RawShadow>(bitPattern: UInt(shadow))?.pointee {
-      all = all.joined(all.moved(shadow.offsetX, shadow.offsetY).grown(by: 3 * shadow.radius))
-    }
-    if let icon = UnsafePointer<RawDrawIcon>(bitPattern: UInt(icon))?.pointee.frame {
-      all = all.joined(Box(x: icon.x, y: icon.y, width: icon.width, height: icon.height))
-    }
-    if let shapes = UnsafePointer<LookControl>(bitPattern: UInt(control))?.pointee.shapes { all = shapes.reach(all) }
-    return all
+    Box(x: frame.x, y: frame.y, width: frame.width, height: frame.height).joined(
+      shadow: UnsafePointer<RawShadow>(bitPattern: UInt(shadow))?.pointee,
+      icon: UnsafePointer<RawDrawIcon>(bitPattern: UInt(icon))?.pointee.frame,
+      shapes: UnsafePointer<LookControl>(bitPattern: UInt(control))?.pointee.shapes)
   }
 }

@@ -280,18 +280,13 @@ extension DisplayList {
     max(0, min(look.pointee.cornerRadius, Float(box.right - box.left) / 2, Float(box.bottom - box.top) / 2))
   }
 
-  /// What a row covers with its shadow, the image of a button, which insets can move out of it, and what sticks out of a
-  /// control.
+  /// What a row covers with all that is drawn of it, transformed.
   private func reach(_ box: Box, _ look: UnsafeMutablePointer<NodeLook>, _ transformGroup: UInt32) -> Box {
-    var all = box
-    if look.pointee.kinds.contains(.hasShadow), let shadow = look.pointee.details?.pointee.shadow {
-      // A blur is as good as gone at three times its standard deviation.
-      all = box.joined(box.moved(shadow.offsetX, shadow.offsetY).grown(by: 3 * shadow.radius))
-    }
-    if look.pointee.kinds.contains(.hasIcon), let icon = look.pointee.details?.pointee.icon?.pointee.raw.frame {
-      all = all.joined(Box(x: icon.x, y: icon.y, width: icon.width, height: icon.height))
-    }
-    if let shapes = look.pointee.details?.pointee.control?.pointee.shapes { all = shapes.reach(all) }
+    let (kinds, details) = (look.pointee.kinds, look.pointee.details)
+    let all = box.joined(
+      shadow: kinds.contains(.hasShadow) ? details?.pointee.shadow : nil,
+      icon: kinds.contains(.hasIcon) ? details?.pointee.icon?.pointee.raw.frame : nil,
+      shapes: details?.pointee.control?.pointee.shapes)
     if transformGroup == RawDrawGroup.none { return all }
     return groups[Int(transformGroup)].rootTransform.bounds(all)
   }
@@ -361,7 +356,8 @@ extension DisplayList {
     return keep(group, &spans[row].clip)
   }
 
-  private func rootTransform(_ context: DrawContext) -> AffineTransform {
+  /// The transform that is in effect for what begins with a context.
+  func rootTransform(_ context: DrawContext) -> AffineTransform {
     if context.transformGroup == RawDrawGroup.none { return AffineTransform() }
     return groups[Int(context.transformGroup)].rootTransform
   }

@@ -26,7 +26,7 @@ struct ConstraintArguments {
 
   init(_ range: SourceRange) { self.range = range }
 
-  /// The constant for an attribute. The rule is the original's: it depends on the left attribute alone.
+  /// The constant for an attribute on the left side, on which alone its sign depends, as in EverLayout.
   func constant(for attribute: ConstraintAttribute) -> Double {
     switch (sign, attribute) {
     case (.minus, _), (.inset, .right), (.inset, .bottom), (.inset, .width), (.inset, .height), (.inset, .rightMargin),

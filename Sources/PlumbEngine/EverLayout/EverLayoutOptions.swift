@@ -29,7 +29,7 @@ public struct EverLayoutOptions: Sendable {
 
   public var injections: [Injection] = []
   public var environment: [EnvironmentView] = []
-  /// What the original passes over in silence is a warning instead of an error.
+  /// Whether mistakes that EverLayout ignores without a message are warnings instead of errors.
   public var isLenient = false
 
   public init() {}

@@ -139,17 +139,7 @@ extension EverLayoutReader {
       text += numberText(constant)
     }
     if arguments.priority != 1000 { text += " @" + numberText(arguments.priority) }
-    switch arguments.sizeClasses.horizontal {
-    case .unspecified: break
-    case .compact: text += " @hc"
-    case .regular: text += " @hr"
-    }
-    switch arguments.sizeClasses.vertical {
-    case .unspecified: break
-    case .compact: text += " @vc"
-    case .regular: text += " @vr"
-    }
-    return text
+    return text + arguments.sizeClasses.conditions
   }
 
   private enum Target {

@@ -18,7 +18,7 @@ struct EverLayoutReport {
     add(code, message, range, .error, suggestions, notes)
   }
 
-  /// Something that the original passes over. `instead`: what happens then, of a lenient load.
+  /// A mistake that EverLayout ignores: an error, or in a lenient load a warning that says what is done `instead`.
   @inline(never)
   mutating func refuse(
     _ code: Status, _ message: String, _ range: SourceRange, suggestions: [String] = [], notes: [String] = [],

@@ -395,8 +395,8 @@ public final class ListView {
     throw Diagnostic(.limit, "The sizes of cells do not settle")
   }
 
-  /// The first row that was visible. It is measured before others are looked for: one that is larger than the view, of which
-  /// the estimate counts, would be taken to end above it.
+  /// The first visible row, measured before other rows are placed. By its estimate alone, a row that is larger than the view
+  /// could seem to end above the view.
   private func measuredAnchor(_ row: Int) throws(Diagnostic) -> ListCell? {
     guard let place = cells.firstIndex(where: { $0.distance != nil }) else { return nil }
     if geometry.isKnown(cells[place].part) { return cells[place] }

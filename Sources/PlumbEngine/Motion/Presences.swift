@@ -76,18 +76,22 @@ struct Presences {
     }
     let kept = entering
     entering.removeAll(keepingCapacity: true)
-    var known = IndexMap<UInt64, UInt8>()
-    for entry in former { _ = known.insert(entry.node) }
+    // By node, what came when it was last looked; -1 for what did not, or comes on.
+    var known = IndexMap<UInt64, Int32>()
+    for entry in former { known[entry.node] = -1 }
+    for index in kept.indices { known[kept[index].node] = Int32(truncatingIfNeeded: index) }
     for entry in entries {
-      if let old = kept.first(where: { $0.node == entry.node }) {
-        var motion = old
+      if let index = known[entry.node] {
+        if index < 0 { continue }
+        var motion = kept[Int(index)]
         (motion.place, motion.property) = (entry.place, entry.property)
         entering.append(motion)
-      } else if !isFirst, !isReduced, !known.contains(entry.node), before.row(entry.node) == nil {
+        known[entry.node] = -1
+      } else if !isFirst, !isReduced, before.row(entry.node) == nil {
         count += enter(entry, &before, start)
       }
     }
-    for old in kept where !old.isEnded && !entering.contains(where: { $0.node == old.node }) { end(old.group, false) }
+    for old in kept where !old.isEnded && known[old.node] != -1 { end(old.group, false) }
     return count
   }
 
@@ -236,6 +240,8 @@ private struct OldRows {
   private let parents: [UInt32]
   /// By node, once it is needed.
   private var rows = IndexMap<UInt64, Int32>()
+  /// The row that `sibling` was last asked for, and its answer: siblings that go together are looked through once.
+  private var last = (row: -1, sibling: UInt64(0))
 
   init(_ nodes: [UInt64], _ parents: [UInt32]) { (self.nodes, self.parents) = (nodes, parents) }
 
@@ -245,13 +251,23 @@ private struct OldRows {
   }
 
   /// The nearest sibling before a row that is still there; 0 for none. O(rows between them).
-  func sibling(before row: Int, _ layout: Layout) -> UInt64 {
+  mutating func sibling(before row: Int, _ layout: Layout) -> UInt64 {
     if row >= parents.count { return 0 }
-    var earlier = row - 1
+    var (earlier, sibling) = (row - 1, UInt64(0))
     while earlier > Int(parents[row]) {
-      if parents[earlier] == parents[row], layout.handles.row(nodes[earlier]) != nil { return nodes[earlier] }
+      if parents[earlier] == parents[row] {
+        if earlier == last.row {
+          sibling = last.sibling
+          break
+        }
+        if layout.handles.row(nodes[earlier]) != nil {
+          sibling = nodes[earlier]
+          break
+        }
+      }
       earlier -= 1
     }
-    return 0
+    last = (row, sibling)
+    return sibling
   }
 }

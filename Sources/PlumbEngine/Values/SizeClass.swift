@@ -32,6 +32,18 @@ public struct SizeClasses: Equatable, Sendable {
       && (vertical == .unspecified || vertical == present.vertical)
   }
 
+  /// The words of constraints that say them, each behind ` @`: what `take` reads.
+  var conditions: String {
+    func word(_ axis: String, _ size: SizeClass) -> String {
+      switch size {
+      case .unspecified: ""
+      case .compact: " @" + axis + "c"
+      case .regular: " @" + axis + "r"
+      }
+    }
+    return word("h", horizontal) + word("v", vertical)
+  }
+
   /// Takes in the class that a word of constraints says: `hc`, `hr`, `vc`, `vr`. false: it is none of these.
   mutating func take(_ word: String) -> Bool {
     switch word {
