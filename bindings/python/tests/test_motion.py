@@ -246,7 +246,9 @@ def test_what_is_removed_is_drawn_until_it_has_left() -> None:
     gone, new = list(layout.display_list)[1:]
     assert (gone.row, new.row) == (None, 1)
     assert [item.text and item.text.text for item in (gone, new)] == ["a", "b"]
-    assert gone.text and new.text and gone.text.font == new.text.font
+    assert gone.text
+    assert new.text
+    assert gone.text.font == new.text.font
     assert (gone.opacity, new.opacity) == (0.5, 0.5)
     assert plumb.DrawPart.LEAVING in gone.parts
     with pytest.raises(plumb.LayoutError):
