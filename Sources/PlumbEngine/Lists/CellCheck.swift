@@ -10,6 +10,8 @@ struct CellCheck {
     var template: Template
     var row: Int
     var scope: InheritedScope
+    /// What lists in cells of this template are linked into; nil for lists that are in none.
+    var nested: NestedCells?
   }
 
   /// What cells of one shape are linked into, and the cells that show it now.
@@ -54,6 +56,17 @@ struct CellCheck {
   private mutating func link(_ lists: Lists, keepsState: Bool, _ prepared: PreparedCells?) -> [Linked] {
     let templates = CellTemplates(lists.elements)
     var result: [Linked] = []
+    func link(_ number: Int, _ sizing: CellSizing, _ item: Value, _ section: Value, _ found: inout [Diagnostic])
+      -> CellTemplates.Linked?
+    {
+      let element = lists.elements[number]
+      if let known = lists.nested?.find(element, sizing, item, section, in: lists.template, lists.scope) {
+        return known.of(element: number)
+      }
+      let linked = templates.link(number, sizing, item, section, in: lists.template, lists.scope, account, &found)
+      if let linked { lists.nested?.add(element, linked) }
+      return linked
+    }
     for view in lists.views {
       let keepsRows = keepsState && view.hasSameRows(in: lists.template, row: lists.row)
       let visible = view.cells.count
@@ -72,15 +85,12 @@ struct CellCheck {
           continue
         }
         var found: [Diagnostic] = []
-        func link(_ item: Value, _ section: Value) -> CellTemplates.Linked? {
-          templates.link(number, sizing, item, section, in: lists.template, lists.scope, account, &found)
-        }
-        var linked = link(cell.item, cell.section)
+        var linked = link(number, sizing, cell.item, cell.section, &found)
         let isOfItem = linked != nil
         // Rows may have items of another shape then: only what is wrong whatever they have is an error now.
         if linked == nil, !keepsRows {
           found = []
-          linked = link(.null, .null)
+          linked = link(number, sizing, .null, .null, &found)
         }
         if let linked {
           result.append(Linked(linked: linked, layouts: [cell.layout], numbers: [cell.number], isOfItem: isOfItem))
@@ -140,7 +150,7 @@ struct CellCheck {
       waiting.append(
         Lists(
           views: views, elements: Array(fresh.cells(ofList: row)), template: template, row: row,
-          scope: InheritedScope(fresh, row: row)))
+          scope: InheritedScope(fresh, row: row), nested: linked.linked.nested))
     }
   }
 }

@@ -13,6 +13,8 @@ final class CellTemplates {
     fileprivate(set) var parameters: [InheritedParameter]
     /// The constants around the list.
     fileprivate let constants: [(key: String, value: Value)]
+    /// What lists in cells of this template are linked into.
+    let nested = NestedCells()
 
     /// The same for an element with another number.
     func of(element number: Int) -> Linked {
@@ -68,13 +70,21 @@ final class CellTemplates {
     return linked.count - 1
   }
 
+  /// A list in a cell goes on with what a list in another cell of that template has linked.
   private func link(
     _ element: Int, _ sizing: CellSizing, _ item: Value, _ section: Value, in host: Layout, row: Int
   ) throws(Diagnostic) -> Linked {
+    let scope = InheritedScope(host, row: row)
+    let shared = host.list?.templates.nestedCells(of: host.template)
+    if let found = shared?.find(elements[element], sizing, item, section, in: host.template, scope) {
+      return Self.updated(found.of(element: element), in: host, scope)
+    }
     var problems: [Diagnostic] = []
-    let linked = link(
-      element, sizing, item, section, in: host.template, InheritedScope(host, row: row), host.memory, &problems)
-    if let linked { return linked }
+    let linked = link(element, sizing, item, section, in: host.template, scope, host.memory, &problems)
+    if let linked {
+      shared?.add(elements[element], linked)
+      return linked
+    }
     throw Engine.sorted(problems).first ?? Diagnostic(.evaluation, "A cell of a list cannot be linked")
   }
 
@@ -121,11 +131,21 @@ final class CellTemplates {
     if linked.isEmpty { return true }
     let scope = InheritedScope(host, row: row)
     if !isLinked(in: host.template, scope) { return false }
-    for number in linked.indices {
-      linked[number].parameters = scope.parameters
-      linked[number].inherited = Self.leaves(scope.keys, of: host.template, in: linked[number].template)
-    }
+    for number in linked.indices { linked[number] = Self.updated(linked[number], in: host, scope) }
     return true
+  }
+
+  /// With the numbers that keys and parameters around a list have in its layout.
+  private static func updated(_ linked: Linked, in host: Layout, _ scope: InheritedScope) -> Linked {
+    var result = linked
+    result.parameters = scope.parameters
+    result.inherited = leaves(scope.keys, of: host.template, in: linked.template)
+    return result
+  }
+
+  /// What lists in the cells of a template are linked into; nil for one that is not linked any more.
+  private func nestedCells(of template: Template) -> NestedCells? {
+    linked.first { $0.template === template }?.nested
   }
 
   /// Whether cells would be linked into the same in another program, where `scope` is around them.
@@ -179,7 +199,7 @@ final class CellTemplates {
   }
 
   /// Bytes of what is linked are counted by the layout's account already.
-  var memory: Int { linked.memory }
+  var memory: Int { linked.reduce(linked.memory) { $0 + $1.nested.memory } }
 }
 
 /// A key of state around a list.

@@ -15,8 +15,10 @@ struct LayoutLists {
   /// Whether a list has to be updated even if nothing else is computed.
   @inline(never)
   func needsUpdate(_ layout: Layout) -> Bool {
-    if !isCurrent(layout) || hasFailed || hasBusyCells { return true }
-    for view in views where view.needsUpdate && layout.isThere(view) { return true }
+    if !isCurrent(layout) || hasFailed { return true }
+    for view in views where !view.isQuiet {
+      if view.hasBusyCells || view.needsUpdate && layout.isThere(view) { return true }
+    }
     return false
   }
 

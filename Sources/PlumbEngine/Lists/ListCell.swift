@@ -31,6 +31,8 @@ public final class ListCell {
   var size = (width: -1.0, height: -1.0)
   /// How far it was below the upper edge of the view; nil if it was not visible.
   var distance: Double?
+  /// Its length along the scroll axis then: what is known of the row may have been dropped since.
+  var notedLength = 0.0
 
   /// What it looks like where the list shows it. Another one while a lease holds it.
   var displayList: DisplayList {
@@ -54,10 +56,16 @@ public final class ListCell {
   }
 
   /// Whether it has to be computed: it shows something else, or the host has changed its state or a list in it.
+  @inline(__always)
   var needsCompute: Bool { isStale || !layout.machine.isIdle || layout.hasListsToUpdate }
 
   /// Whether a call on it, or on a cell of a list in it, is running.
-  var isBusy: Bool { layout.isBusy || layout.hasBusyCells }
+  @inline(__always)
+  var isBusy: Bool { layout.isBusy || layout.hasLists && layout.hasBusyCells }
+
+  /// Whether it is neither to be computed nor busy, as far as this can be told without looking at lists in it.
+  @inline(__always)
+  var isQuiet: Bool { !isStale && layout.machine.isIdle && !layout.isBusy && !layout.hasLists }
 
   /// Shows a part. Only what differs counts as a change. `item` becomes what was shown before if it is another.
   func show(_ part: ListPart, item: inout Value, section: Value, sectionIndex: Int) {

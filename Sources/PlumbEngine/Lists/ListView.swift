@@ -66,6 +66,8 @@ public final class ListView {
   var isStale = true
   /// Whether the host has said which rows were inserted, removed and moved.
   var isEdited = false
+  /// Whether distances were noted before the host said that rows changed.
+  private var hasNotedDistances = false
   /// Whether the last compute failed: the cells' distances are those that it began with.
   var hasFailed = false
   /// Whether the last update failed: the source may have other rows than it has answered, without having said so.
@@ -123,15 +125,6 @@ public final class ListView {
     for cell in cells { cellHost?.released(cell.layout) }
   }
 
-  /// Whether a call on one of its cells is running, which has called the host: cells are not to change now.
-  var hasBusyCells: Bool {
-    for cell in cells where cell.isBusy { return true }
-    for cell in spare where cell.isBusy { return true }
-    for cell in asked where cell.isBusy { return true }
-    for cell in retired where cell.isBusy { return true }
-    return false
-  }
-
   /// How many cells it keeps for rows to come, besides as many as are visible.
   private static var spareMargin: Int { 8 }
 
@@ -144,8 +137,9 @@ public final class ListView {
     release(released)
   }
 
-  /// All rows may be others, or show something else.
+  /// All rows may be others, or show something else. Those that stay are seen where they were.
   func reload() {
+    noteDistances()
     noteOtherRows()
     geometry.forgetAll()
   }
@@ -156,14 +150,6 @@ public final class ListView {
     areAllOutdated = true
     keepsRows = false
     offsets.removeAll()
-  }
-
-  /// Whether it has to be updated even if nothing of its layout has changed.
-  var needsUpdate: Bool {
-    if isStale || target != nil || !asked.isEmpty || selection.isNew { return true }
-    for cell in cells where cell.needsCompute { return true }
-    for entry in inherited where !present(entry).isIdentical(to: entry.value) { return true }
-    return false
   }
 
   // MARK: - Updating
@@ -194,7 +180,8 @@ public final class ListView {
       isStale = true
       asksAgain = false
     }
-    if isEdited || isRetried { moveDistances(to: viewport) } else { noteDistances(viewport) }
+    if hasNotedDistances || isRetried { moveDistances(to: viewport) } else { noteDistances(viewport) }
+    hasNotedDistances = false
     if !kept.isOpen { keepShown() }
     let isResized = viewport.length != self.viewport.length
     let contentLength = geometry.contentLength
@@ -308,13 +295,15 @@ public final class ListView {
       guard keepsAll, case .item = cell.part, let extent = geometry.points(of: cell.part) else { continue }
       if extent.start + extent.length > edge, extent.start < viewport.offset + viewport.length {
         cell.distance = extent.start - viewport.offset
+        cell.notedLength = extent.length
       }
     }
   }
 
-  /// Notes where rows are before the first of several edits.
+  /// Notes where rows are before the first of several changes.
   func noteDistances() {
-    if !isEdited, !hasFailed { noteDistances(viewport) }
+    if !hasNotedDistances, !hasFailed { noteDistances(viewport) }
+    hasNotedDistances = true
   }
 
   /// The view was scrolled, and may have another size, since distances were noted.
@@ -323,9 +312,9 @@ public final class ListView {
     notedOffset = viewport.offset
     if difference < 0 { wasAtEnd = false }
     for cell in cells {
-      guard let distance = cell.distance, let extent = geometry.points(of: cell.part) else { continue }
+      guard let distance = cell.distance else { continue }
       let moved = distance - difference
-      cell.distance = moved + extent.length > viewport.startInset && moved < viewport.length ? moved : nil
+      cell.distance = moved + cell.notedLength > viewport.startInset && moved < viewport.length ? moved : nil
     }
   }
 

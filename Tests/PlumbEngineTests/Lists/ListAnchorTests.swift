@@ -103,4 +103,40 @@ struct ListAnchorTests {
       #expect(screen.shown.last?.hasPrefix("\(count - 1) ") == true)
     }
   }
+
+  @Test("Rows of a source that are all reloaded are seen where they were, whatever those above measure now")
+  func reloaded() throws {
+    let screen = try Screen(
+      """
+      <UIView>
+        <UITableView id='list' height='100%'>
+          <UITableViewCell><UILabel text='{item.id}'/><UIView height='item.height'/></UITableViewCell>
+        </UITableView>
+      </UIView>
+      """, [])
+    let list = screen.list
+    nonisolated(unsafe) var height = 70.0
+    list.provider = RowProvider(
+      sectionCount: { 1 }, rowCount: { _ in 200 },
+      item: { _, index in ListViewTests.item("r\(index)", height + Double(index % 3)) })
+    screen.compute()
+    for step in 1...40 { screen.scroll(Double(step) * 60) }
+    func first() -> String {
+      let extent = list.geometry.points(of: list.cells[0].part)
+      return "\(list.cells[0].part) \((extent?.start ?? .nan) - screen.offset)"
+    }
+    let before = first()
+    try screen.layout.reloadRows(list: list.node)
+    screen.compute()
+    #expect(first() == before)
+    height = 90
+    try screen.layout.reloadRows(list: list.node)
+    screen.compute()
+    #expect(first() == before)
+    // What the host scrolls meanwhile counts.
+    try screen.layout.reloadRows(list: list.node)
+    screen.scroll(screen.offset + 10)
+    let moved = list.geometry.points(of: list.cells[0].part)
+    #expect(before == "\(list.cells[0].part) \((moved?.start ?? .nan) - screen.offset + 10)")
+  }
 }
