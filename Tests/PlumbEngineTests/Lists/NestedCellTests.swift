@@ -53,7 +53,9 @@ struct NestedCellTests {
   @Test("Items of another shape are linked for themselves, and then shared too")
   func shapes() throws {
     let screen = try screen(
-      [0, 1, 2, 3].map { $0 % 2 == 0 ? group([.string("a"), .string("b")]) : group([.number(Double($0)), .number(7)]) })
+      [0, 1, 2, 3].map { number in
+        group(number % 2 == 0 ? [.string("a"), .string("b")] : [.number(Double(number)), .number(7)])
+      })
     #expect(texts(screen) == ["a - 1", "1 - 1", "a - 1", "3 - 1"])
     let lists = inner(screen)
     #expect(Set(lists.map { ObjectIdentifier($0.templates.linked[0].template) }).count == 2)
