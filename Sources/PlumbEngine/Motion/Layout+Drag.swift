@@ -47,7 +47,9 @@ extension Layout {
     if now.kind != .number {
       throw Diagnostic(.type, "State '\(path)' is \(StaticType.stateName(StaticType(now.kind))), a drag needs a number")
     }
-    if !now.a.isFinite { throw Diagnostic(.argument, "State '\(path)' is \(numberText(now.a)), a drag needs a finite number") }
+    if !now.a.isFinite {
+      throw Diagnostic(.argument, "State '\(path)' is \(numberText(now.a)), a drag needs a finite number")
+    }
     return now.a
   }
 }

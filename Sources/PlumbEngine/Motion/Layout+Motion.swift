@@ -73,7 +73,8 @@ extension Layout {
     }
     if let given {
       if now.kind != .number {
-        throw Diagnostic(.type, "State '\(path)' is \(StaticType.stateName(StaticType(now.kind))), only numbers are given a velocity")
+        throw Diagnostic(
+          .type, "State '\(path)' is \(StaticType.stateName(StaticType(now.kind))), only numbers are given a velocity")
       }
       if !given.isFinite {
         throw Diagnostic(.argument, "State '\(path)' cannot move at \(numberText(given)) a second, which is not finite")
