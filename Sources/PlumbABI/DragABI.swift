@@ -66,7 +66,7 @@ public func dragValue(
   do throws(Diagnostic) {
     try required(outValue, "out_value").pointee = try Drag(drag, hasStops: false).value(translation: translation)
     return Status.ok.rawValue
-  } catch { return error.status.rawValue }
+  } catch { return error.code.rawValue }
 }
 
 @_cdecl("plumb_drag_release")
@@ -81,7 +81,7 @@ public func dragRelease(
     outVelocity?.pointee = release.velocity
     outResponse?.pointee = release.response
     return Status.ok.rawValue
-  } catch { return error.status.rawValue }
+  } catch { return error.code.rawValue }
 }
 
 extension plumb_running_motion {

@@ -347,7 +347,13 @@ def test_what_moves_can_be_read() -> None:
     layout.advance(1.5)
     frame, tint = node.motions
     assert layout.motions == [frame, tint]
-    assert (frame.node, frame.property, frame.elapsed, frame.delay, frame.duration) == (node, None, 1.5, 1.0, 2.0)
+    assert (frame.node, frame.property, frame.elapsed, frame.delay, frame.duration) == (
+        node,
+        None,
+        1.5,
+        1.0,
+        2.0,
+    )
     assert (frame.start.width, frame.value.width, frame.target.width) == (0, 20, 80)
     assert frame.velocity == (0, 0, 40, 0)
     assert (tint.property, tint.value) == ("backgroundColor", plumb.Color(0.25, 0, 0, 1))

@@ -34,7 +34,9 @@ class Drag(NotCopied):
 
     _instead = "begin another with state.drag"
 
-    def __init__(self, layout: Layout, key: int, numbers: Mapping[str, float], stops: Iterable[float]) -> None:
+    def __init__(
+        self, layout: Layout, key: int, numbers: Mapping[str, float], stops: Iterable[float]
+    ) -> None:
         self._layout = layout
         self._key = key
         self._record = records.Drag()
