@@ -339,7 +339,7 @@ def test_drags_with_wrong_numbers(wrong: dict[str, Any], text: str) -> None:
 
 def test_what_moves_can_be_read() -> None:
     layout = bar()
-    node = layout.root[0]
+    node = layout.root.children[0]
     assert (node.motions, layout.motions) == ([], [])
     with layout.animation(2.0, "linear", delay=1.0):
         layout.state.update(bar=80.0, tint=plumb.Color(1, 0, 0, 1))

@@ -86,9 +86,9 @@ class State(NotCopied, MutableMapping[str, Any]):
 
         Numbers, colours, points, sizes, rectangles, insets and offsets move. A key that moves already turns
         without a jump, with springs and Bézier curves also of its speed. One that is set otherwise meanwhile
-        keeps that and moves no more. ``velocity`` is what a number begins with, in units a second, in place of
-        what it has: that of a gesture, for one. ``completion`` is called once, by ``advance`` or what ended the
-        motion.
+        keeps that and moves no more. A number begins with ``velocity``, in units a second, in place of the
+        one that it has: that of a gesture, for one. ``completion`` is called once, by ``advance`` or by what
+        ended the motion.
 
         Raises:
             StateError: NOT_FOUND, TYPE, ARGUMENT (a duration or a curve with wrong numbers), UNSUPPORTED
@@ -113,9 +113,9 @@ class State(NotCopied, MutableMapping[str, Any]):
 
         The key stays where it is, if it moves, and follows :meth:`Drag.move` between ``lower`` and ``upper``.
         Beyond them it gives way by at most ``length``, the less the farther, as scroll views do; with 0 it
-        stops there. After :meth:`Drag.end` it slides on, with ``rate`` of its speed left after each millisecond
-        (0.998, fast is 0.99). A spring of ``response`` takes it to the nearest of ``stops``, to a multiple of
-        ``page`` from ``lower``, or to a limit.
+        stops there. After :meth:`Drag.end` it slides on, with ``rate`` of its speed left after each
+        millisecond (0.998, fast is 0.99). A spring of ``response`` takes it to the nearest of ``stops``, to a
+        multiple of ``page`` from ``lower``, or to a limit.
 
         >>> import plumb
         >>> layout = plumb.Engine().load('<UIView><UIView left="x"/></UIView>', state={"x": 0.0})
