@@ -14,8 +14,9 @@ extension Drag {
       response: given.response)
     origin = given.origin
     if !hasStops || given.stop_count == 0 { return }
-    guard given.stop_count <= mostStops else {
-      throw diagnostic(.argument, "A drag has \(given.stop_count) stops, at most \(mostStops) are accepted")
+    // A count beyond the largest Int is negative here.
+    guard given.stop_count >= 0, given.stop_count <= mostStops else {
+      throw diagnostic(.argument, "A drag has too many stops, at most \(mostStops) are accepted")
     }
     stops = Array(UnsafeBufferPointer(start: try required(given.stops, "stops"), count: given.stop_count))
   }
