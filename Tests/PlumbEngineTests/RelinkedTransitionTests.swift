@@ -13,7 +13,8 @@ struct RelinkedTransitionTests: ShownMotion {
       """
       <UIView>
         <state name='k' type='Double' value='0'/>
-        <UIView id='a' left='10' top='20' width='20' height='10' alpha='0.5' backgroundColor='#000000'/>
+        <state name='dark' type='UIColor' value='#000000'/><state name='light' type='UIColor' value='#ffffff'/>
+        <UIView id='a' left='10' top='20' width='20' height='10' alpha='0.5' backgroundColor='dark'/>
         <UIView id='b' left='100' top='40' width='50' height='50' alpha='k'><UILabel id='c' left='5' width='8' height='6'/></UIView>
       </UIView>
       """)
@@ -24,7 +25,7 @@ struct RelinkedTransitionTests: ShownMotion {
   private func edit(_ layout: Layout) throws {
     let a = try node("a", layout)
     let version = layout.programVersion
-    for (name, text) in [("left", "50"), ("alpha", "1"), ("backgroundColor", "#ffffff")] {
+    for (name, text) in [("left", "50"), ("alpha", "1"), ("backgroundColor", "light")] {
       #expect(layout.setExpression(a, name, text) == .ok)
     }
     #expect(layout.programVersion != version)
@@ -91,7 +92,7 @@ struct RelinkedTransitionTests: ShownMotion {
     let row = try layout.find("#b")
     #expect(try layout.property("alpha", row: row).a == 0.5)
     try edit(layout)
-    #expect(try layout.property("alpha", row: row).a == 0.5 && layout.published.previous.shown != nil)
+    #expect(layout.published.previous.shown != nil)
     let held = layout.published.previous.shown?.memory ?? 0
     #expect(held > 4 * 44)
     #expect(layout.animateChanges(Self.second) == .ok && (layout.transitions?.memory ?? 0) > held)
