@@ -7,6 +7,7 @@
 #include "calls_layout.h"
 #include "calls_input.h"
 #include "calls_lists.h"
+#include "calls_motion.h"
 #include "calls_text.h"
 
 /* ---------------------------------------------------------------------------------------------------- Operations --- */
@@ -149,6 +150,11 @@ static const operation OPERATIONS[] = {
     OPERATION(LAYOUT, select_rows, 0),
     OPERATION(LAYOUT, scroll_view, 0),
     OPERATION(TEMPLATE, size_template, 0),
+    OPERATION(LAYOUT, let_move, 0),
+    OPERATION(LAYOUT, pass_time, 0),
+    OPERATION(LAYOUT, pass_time, 0),
+    OPERATION(LAYOUT, drag_state, 0),
+    OPERATION(LAYOUT, read_motion, READS),
 };
 
 /* -------------------------------------------------------------------------------------------------------- Checks --- */

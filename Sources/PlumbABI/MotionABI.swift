@@ -24,8 +24,12 @@ public func layoutAnimateValue(
 private func animate(
   _ handle: LayoutHandle, _ key: plumb_state_key, _ target: Value, _ motion: UnsafePointer<plumb_motion>?
 ) throws(Diagnostic) -> Status {
-  let (timing, completion) = try transition(motion)
-  return handle.changingState { $0.animate(key: key, to: target, timing, completion: completion) }
+  let given = try known(motion)
+  let timing = try given.map { (given) throws(Diagnostic) in try MotionTiming(given) } ?? MotionTiming()
+  let velocity = given.flatMap { $0.has_velocity != 0 ? $0.velocity : nil }
+  return handle.changingState {
+    $0.animate(key: key, to: target, timing, velocity: velocity, completion: given.flatMap { completion($0) })
+  }
 }
 
 /// Calls the host's function as long as the layout is there: one completion may destroy it, and others follow.
@@ -80,13 +84,26 @@ public func layoutSetStateAnimated(
   }
 }
 
-/// How something is to move, and what is called then.
+/// How what is shown is to move, and what is called then.
 private func transition(
   _ motion: UnsafePointer<plumb_motion>?
 ) throws(Diagnostic) -> (MotionTiming, MotionCompletion?) {
-  guard let motion else { return (MotionTiming(), nil) }
-  let given = try sized(motion, minimum: 88, zero: plumb_motion(), "plumb_motion")
+  guard let given = try known(motion) else { return (MotionTiming(), nil) }
+  if given.has_velocity != 0 {
+    throw diagnostic(.argument, "What is shown is not given a velocity, only keys that are numbers are")
+  }
   return (try MotionTiming(given), completion(given))
+}
+
+private func known(_ motion: UnsafePointer<plumb_motion>?) throws(Diagnostic) -> plumb_motion? {
+  guard let motion else { return nil }
+  return try sized(motion, minimum: 88, zero: plumb_motion(), "plumb_motion")
+}
+
+/// What is called when a motion ends.
+func completion(of motion: UnsafePointer<plumb_motion>?) throws(Diagnostic) -> MotionCompletion? {
+  guard let given = try known(motion) else { return nil }
+  return completion(given)
 }
 
 @_cdecl("plumb_node_end_motion")

@@ -47,6 +47,8 @@ static const plumb_explanation *explanations_out;
 static plumb_cell cell_out;
 static const plumb_row_run *runs_out;
 static plumb_scroll scroll_out;
+static plumb_drag drag_out = PLUMB_DRAG_INIT;
+static plumb_running_motion motion_out;
 
 CALL(plumb_engine_set_measurer, plumb_engine_set_measurer(h, NULL, NULL, NULL))
 CALL(plumb_engine_set_text_locator, plumb_engine_set_text_locator(h, NULL, NULL, NULL))
@@ -225,6 +227,11 @@ CALL(plumb_layout_motion_target, plumb_layout_motion_target(h, 1, &value_out))
 CALL(plumb_layout_end_motion, plumb_layout_end_motion(h, 1, true))
 CALL(plumb_layout_set_motion_speed, plumb_layout_set_motion_speed(h, 1))
 CALL(plumb_layout_set_reduced_motion, plumb_layout_set_reduced_motion(h, true))
+CALL(plumb_layout_begin_drag, plumb_layout_begin_drag(h, 1, &drag_out))
+CALL(plumb_layout_move_drag, plumb_layout_move_drag(h, 1, &drag_out, 1))
+CALL(plumb_layout_end_drag, plumb_layout_end_drag(h, 1, &drag_out, 1, NULL, NULL))
+CALL(plumb_layout_key_motion, plumb_layout_key_motion(h, 1, &motion_out))
+CALL(plumb_node_motions, plumb_node_motions(h, node, &motion_out, 1, &count_out))
 CALL(plumb_layout_focus_in_cells, plumb_layout_focus_in_cells(h, &layout_out, &node_out))
 CALL(plumb_template_size, plumb_template_size(h, 10, 10, NULL, 0, &result_out, &result_out, &report_out))
 CALL(plumb_list_set_source, plumb_list_set_source(h, node, NULL))
@@ -380,13 +387,15 @@ static const handle_case LAYOUT_CASES[] = {
     CASE(plumb_node_get_target), CASE(plumb_node_end_motion),
     CASE(plumb_layout_is_moving), CASE(plumb_layout_motion_target), CASE(plumb_layout_end_motion),
     CASE(plumb_layout_set_motion_speed), CASE(plumb_layout_set_reduced_motion),
+    CASE(plumb_layout_begin_drag), CASE(plumb_layout_move_drag), CASE(plumb_layout_end_drag),
+    CASE(plumb_layout_key_motion), CASE(plumb_node_motions),
     CASE(plumb_layout_set_focus), CASE(plumb_layout_focus), CASE(plumb_layout_focus_in_cells),
     CASE(plumb_layout_move_focus),
     CASE(plumb_layout_destroy)};
 
-/* Functions without a handle, tested elsewhere in this file. */
-static const char *const OTHERS[] = {"plumb_engine_create", "plumb_status_string", "plumb_version_number",
-                                     "plumb_version_string"};
+/* Functions without a handle, tested elsewhere in this file, and in motion.c. */
+static const char *const OTHERS[] = {"plumb_drag_release", "plumb_drag_value", "plumb_engine_create",
+                                     "plumb_status_string", "plumb_version_number", "plumb_version_string"};
 
 typedef struct table {
   const handle_case *cases;

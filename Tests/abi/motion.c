@@ -279,9 +279,178 @@ static void test_presence(void) {
   plumb_lease_release(lease);
 }
 
+static bool is_near(double a, double b) { return fabs(a - b) <= 1e-9 * fmax(1, fabs(b)); }
+
+static void test_drags(void) {
+  moving m = bar();
+  plumb_drag drag = PLUMB_DRAG_INIT;
+  const double stops[] = {100, 0, 40};
+  drag.lower = 0;
+  drag.upper = 100;
+  drag.length = 50;
+  drag.stops = stops;
+  drag.stop_count = 3;
+  OK(plumb_layout_set_number(m.layout, m.key, 10));
+  OK(plumb_layout_begin_drag(m.layout, m.key, &drag));
+  CHECK(drag.origin == 10);
+  OK(plumb_layout_move_drag(m.layout, m.key, &drag, 30));
+  CHECK(width(m.layout) == 40);
+  /* 30 beyond the limit: x c d / (d + c x). */
+  OK(plumb_layout_move_drag(m.layout, m.key, &drag, 120));
+  CHECK(is_near(width(m.layout), 100 + 30 * 0.55 * 50 / (50 + 0.55 * 30)));
+  double shown = 0;
+  OK(plumb_drag_value(&drag, 120, &shown));
+  CHECK(shown == width(m.layout));
+  /* A drag that begins there goes on without a jump. */
+  OK(plumb_layout_begin_drag(m.layout, m.key, &drag));
+  CHECK(is_near(drag.origin, 130));
+  OK(plumb_layout_move_drag(m.layout, m.key, &drag, -60));
+  CHECK(is_near(width(m.layout), 70));
+  plumb_motion motion = PLUMB_MOTION_INIT;
+  motion.completed = count;
+  motion.context = &m;
+  double target = -1;
+  OK(plumb_layout_end_drag(m.layout, m.key, &drag, -20, &motion, &target));
+  CHECK(target == 40);
+  plumb_running_motion running;
+  OK(plumb_layout_key_motion(m.layout, m.key, &running));
+  CHECK(running.type == PLUMB_TYPE_NUMBER && running.to[0] == 40 && is_near(running.velocity[0], -20));
+  CHECK(running.node == PLUMB_NO_NODE && running.property == NULL && running.elapsed == 0 && running.duration > 0);
+  OK(plumb_layout_advance(m.layout, 0.125));
+  double omega = 2 * 3.14159265358979323846 / 0.5, x = running.from[0] - 40;
+  CHECK(is_near(width(m.layout), 40 + (x + (-20 + omega * x) * 0.125) * exp(-omega * 0.125)));
+  OK(plumb_layout_advance(m.layout, 10));
+  CHECK(width(m.layout) == 40 && m.ends == 1 && m.at_end == 1);
+  OK(plumb_layout_key_motion(m.layout, m.key, &running));
+  CHECK(running.type == PLUMB_TYPE_NIL && running.to[0] == 0);
+
+  /* What is driven into a limit that does not give way stops there, and never shows more. */
+  drag.length = 0;
+  drag.stop_count = 0;
+  OK(plumb_layout_begin_drag(m.layout, m.key, &drag));
+  OK(plumb_layout_end_drag(m.layout, m.key, &drag, 5000, NULL, &target));
+  CHECK(target == 100);
+  while (plumb_layout_is_moving(m.layout)) {
+    OK(plumb_layout_advance(m.layout, 1.0 / 240));
+    CHECK(width(m.layout) <= 100);
+  }
+  CHECK(width(m.layout) == 100);
+  plumb_layout_destroy(m.layout);
+}
+
+static void test_release(void) {
+  plumb_drag drag = PLUMB_DRAG_INIT;
+  double target = 0, velocity = 0, response = 0, fall = -1000 * log(PLUMB_DRAG_NORMAL);
+  OK(plumb_drag_release(&drag, 10, 400, &target, &velocity, &response));
+  CHECK(is_near(target, 10 + 400 / fall) && velocity == 400);
+  CHECK(is_near(response, 2 * 3.14159265358979323846 / fall));
+  drag.page = 100;
+  drag.lower = 30;
+  drag.origin = 140;
+  OK(plumb_drag_release(&drag, 150, 4000, &target, NULL, &response));
+  CHECK(target == 230 && response == 0.5);
+  OK(plumb_drag_release(&drag, 150, -4000, &target, NULL, NULL));
+  CHECK(target == 30);
+  OK(plumb_drag_release(&drag, 150, 0, NULL, NULL, NULL));
+  const double wrong[] = {NAN, INFINITY, -INFINITY};
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    CHECK(plumb_drag_release(&drag, wrong[i], 0, &target, NULL, NULL) == PLUMB_ERROR_ARGUMENT);
+    CHECK(plumb_drag_release(&drag, 0, wrong[i], &target, NULL, NULL) == PLUMB_ERROR_ARGUMENT);
+    CHECK(plumb_drag_value(&drag, wrong[i], &target) == PLUMB_ERROR_ARGUMENT);
+  }
+  CHECK(plumb_drag_value(NULL, 0, &target) == PLUMB_ERROR_ARGUMENT);
+  CHECK(plumb_drag_value(&drag, 0, NULL) == PLUMB_ERROR_ARGUMENT);
+  drag.stops = NULL;
+  drag.stop_count = 2;
+  CHECK(plumb_drag_release(&drag, 0, 0, &target, NULL, NULL) == PLUMB_ERROR_ARGUMENT);
+  drag.stops = &target;
+  drag.stop_count = SIZE_MAX;
+  CHECK(plumb_drag_release(&drag, 0, 0, &target, NULL, NULL) == PLUMB_ERROR_ARGUMENT);
+  drag.stop_count = 1;
+  CHECK(plumb_drag_release(&drag, 0, 0, &target, NULL, NULL) == PLUMB_ERROR_ARGUMENT); /* Pages are given, too. */
+}
+
+static void test_wrong_drags(void) {
+  moving m = bar();
+  const plumb_drag good = PLUMB_DRAG_INIT;
+  plumb_drag drags[12];
+  size_t n = 0;
+  for (size_t i = 0; i < sizeof drags / sizeof *drags; i++) drags[i] = good;
+  drags[n++].struct_size = 16;
+  drags[n++].lower = NAN;
+  drags[n++].lower = INFINITY;
+  drags[n++].upper = -INFINITY;
+  drags[n].lower = 1;
+  drags[n++].upper = 0;
+  drags[n++].length = -1;
+  drags[n++].length = INFINITY;
+  drags[n++].rate = 1;
+  drags[n++].rate = NAN;
+  drags[n++].page = -5;
+  drags[n++].response = 0;
+  drags[n++].response = -INFINITY;
+  for (size_t i = 0; i < n; i++) {
+    plumb_drag drag = drags[i];
+    STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_begin_drag(m.layout, m.key, &drag));
+    STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_move_drag(m.layout, m.key, &drag, 1));
+    STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_end_drag(m.layout, m.key, &drag, 1, NULL, NULL));
+  }
+  plumb_drag drag = good;
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_begin_drag(m.layout, m.key, NULL));
+  STATUS(PLUMB_ERROR_HANDLE, plumb_layout_begin_drag(m.layout, 77, &drag));
+  STATUS(PLUMB_ERROR_HANDLE, plumb_layout_move_drag(m.layout, 77, &drag, 1));
+  STATUS(PLUMB_ERROR_HANDLE, plumb_layout_end_drag(m.layout, 77, &drag, 1, NULL, NULL));
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_move_drag(m.layout, m.key, &drag, NAN));
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_end_drag(m.layout, m.key, &drag, INFINITY, NULL, NULL));
+  CHECK(width(m.layout) == 0 && !plumb_layout_is_moving(m.layout));
+  /* A velocity is for keys that are numbers. */
+  plumb_motion motion = PLUMB_MOTION_INIT;
+  motion.has_velocity = 1;
+  motion.velocity = NAN;
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_animate_number(m.layout, m.key, 1, &motion));
+  motion.velocity = 5;
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_animate_changes(m.layout, &motion));
+  plumb_layout_destroy(m.layout);
+}
+
+/* What moves of nodes, as it is at the present time. */
+static void test_running(void) {
+  moving m = bar();
+  plumb_motion motion = PLUMB_MOTION_INIT;
+  motion.duration = 2;
+  motion.delay = 1;
+  motion.curve = PLUMB_CURVE_LINEAR;
+  size_t count = 9;
+  plumb_node node = plumb_layout_nodes(m.layout, NULL)[1];
+  OK(plumb_node_motions(m.layout, node, NULL, 0, &count));
+  CHECK(count == 0);
+  OK(plumb_layout_animate_changes(m.layout, &motion));
+  OK(plumb_layout_set_number(m.layout, m.key, 80));
+  OK(plumb_layout_compute_frames(m.layout, 200, 100));
+  OK(plumb_layout_advance(m.layout, 1.5));
+  plumb_running_motion running[2];
+  OK(plumb_node_motions(m.layout, PLUMB_NO_NODE, running, 2, &count));
+  CHECK(count == 1 && running[0].node == node && running[0].property == NULL);
+  CHECK(running[0].type == PLUMB_TYPE_RECT && running[0].from[2] == 0 && running[0].to[2] == 80);
+  CHECK(running[0].value[2] == 20 && running[0].velocity[2] == 40);
+  CHECK(running[0].elapsed == 1.5 && running[0].delay == 1 && running[0].duration == 2);
+  OK(plumb_node_motions(m.layout, plumb_layout_nodes(m.layout, NULL)[0], running, 2, &count));
+  CHECK(count == 0);
+  STATUS(PLUMB_ERROR_HANDLE, plumb_node_motions(m.layout, 77, running, 2, &count));
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_node_motions(m.layout, node, NULL, 2, &count));
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_node_motions(m.layout, node, running, 2, NULL));
+  STATUS(PLUMB_ERROR_HANDLE, plumb_layout_key_motion(m.layout, 77, running));
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_key_motion(m.layout, m.key, NULL));
+  plumb_layout_destroy(m.layout);
+}
+
 int main(void) {
   OK(plumb_engine_create(NULL, &engine));
   test_number();
+  test_drags();
+  test_release();
+  test_wrong_drags();
+  test_running();
   test_values();
   test_mistakes();
   test_completions();

@@ -140,6 +140,17 @@ static void motion(host *self, long frame) {
   document_compute(self->document);
 }
 
+/* A key that follows a gesture. */
+static void dragged(host *self, long frame) {
+  plumb_drag drag = PLUMB_DRAG_INIT;
+  drag.lower = self->base;
+  drag.upper = self->base + 5;
+  drag.length = 3;
+  drag.origin = self->base;
+  require(plumb_layout_move_drag(self->document->layout, self->key, &drag, (double)(frame % 7)), "drag");
+  document_compute(self->document);
+}
+
 /* Frames are shown on their way to where another value of the key has taken them. */
 static void begin_shown(host *self) {
   plumb_layout *layout = self->document->layout;
@@ -232,6 +243,8 @@ int main(int count, char **arguments) {
     /* Views of the last kind may have no width, and so not the focus. */
     if (focus_moves < FRAMES && strcmp(kind, "undecided")) exit(1);
     run("motion", kind, n, motion, &self);
+    require(plumb_layout_end_motion(layout, self.key, false), "stop");
+    run("dragged", kind, n, dragged, &self);
     begin_shown(&self);
     run("shown", kind, n, shown, &self);
     require(plumb_node_end_motion(layout, PLUMB_NO_NODE), "end");

@@ -7,7 +7,7 @@ import workspace
 from documents import triples
 
 STEPS = {"unchanged", "resize", "change", "changes", "root frames", "flags", "hits", "pixels", "property"}
-STEPS |= {"everything", "focus", "motion", "shown", "drawn"}
+STEPS |= {"everything", "focus", "motion", "dragged", "shown", "drawn"}
 SCROLLED = {"scroll", "safe area"}
 DOCUMENTS = ("tree", 1_000), ("flat", 1_000), ("screen", 199), ("scrolled", 100), ("stacked", 30)
 # In each frame of the last two, the solver finds which rows contradict others, or breaks ties.

@@ -15,6 +15,8 @@
 #ifndef PLUMB_MOTION_H
 #define PLUMB_MOTION_H
 
+#include <math.h>
+
 #include "plumb.h"
 
 #ifdef __cplusplus
@@ -50,9 +52,12 @@ typedef struct plumb_motion {
   double damping;                  /**< 1 comes to rest soonest, less overshoots, more creeps; 0.001 to 1000. */
   void (*completed)(void *context, plumb_layout *layout, bool is_at_end);
   void *context;                   /**< Given to `completed`; the host's own. */
+  double velocity;                 /**< If `has_velocity`: units a second with which a number of state begins, such as a gesture's. */
+  uint32_t has_velocity;           /**< 0: what moves goes on as fast as it is. Only for keys that are numbers, else ARGUMENT or TYPE. */
+  uint32_t reserved;
 } plumb_motion;
 #define PLUMB_MOTION_INIT \
-  {(uint32_t)sizeof(plumb_motion), PLUMB_CURVE_EASE_IN_OUT, 0.25, 0, 0.42, 0, 0.58, 1, 0.5, 1, NULL, NULL}
+  {(uint32_t)sizeof(plumb_motion), PLUMB_CURVE_EASE_IN_OUT, 0.25, 0, 0.42, 0, 0.58, 1, 0.5, 1, NULL, NULL, 0, 0, 0}
 
 /**
  * Lets a number go to another from where it is. NULL for `motion` is PLUMB_MOTION_INIT. A key that moves already turns
@@ -81,9 +86,8 @@ plumb_status plumb_layout_animate_value(plumb_layout *layout, plumb_state_key ke
  * call; what moves already turns as plumb_layout_animate_number says.
  *
  * `motion->completed` is called when all of it has arrived. Called again before that compute, the last motion counts for all
- * that it changes. NULL is PLUMB_MOTION_INIT. After an edit or reload that has linked the layout anew, and before the compute
- * that follows it, there is nothing shown to move from: call this first. What is shown in cells of lists does not move. Errors: ARGUMENT (a wrong number in
- * `motion`), UNSUPPORTED (the layout of a cell), BUSY. O(rows).
+ * that it changes. NULL is PLUMB_MOTION_INIT. Edits and reloads since the last compute move as well. What is shown in cells of lists does
+ * not move. Errors: ARGUMENT (a wrong number in `motion`, or a velocity), UNSUPPORTED (the layout of a cell), BUSY. O(rows).
  */
 plumb_status plumb_layout_animate_changes(plumb_layout *layout, const plumb_motion *motion);
 
@@ -130,6 +134,89 @@ plumb_status plumb_layout_set_motion_speed(plumb_layout *layout, double speed);
 /** Whether everything that would move is at its end at once, as users of a system can ask for; false to begin with. What moves
  *  comes to its end by the next plumb_layout_advance. Errors: BUSY. */
 plumb_status plumb_layout_set_reduced_motion(plumb_layout *layout, bool is_reduced);
+
+/**
+ * A number that follows a gesture: between which limits it can be dragged, and where it comes to rest once it is let go. The
+ * host's own from the begin of a gesture to its end; begin with PLUMB_DRAG_INIT. All numbers are in the unit of what is
+ * dragged, such as points; velocities in units a second. Closed formulas: what a drag leads to does not depend on the events on its way.
+ */
+typedef struct plumb_drag {
+  uint32_t struct_size;
+  uint32_t reserved;
+  double lower, upper;             /**< Between which it rests; -INFINITY and INFINITY for no limits. */
+  double length;                   /**< How far it gives way beyond a limit, at most: as UIScrollView does, where it is the length
+                                        of the view, x units are shown as x c d / (d + c x), with c = 0.55 and d the length. 0: not at all. */
+  double rate;                     /**< How it slides on: the share of its speed that is left after a millisecond, 0.5 to 0.9999.
+                                        PLUMB_DRAG_NORMAL and PLUMB_DRAG_FAST are those of UIScrollView. */
+  double page;                     /**< It comes to rest at a multiple of this from `lower` (from 0, if that is infinite), at most one
+                                        page from where it was; 0 for no pages. */
+  const double *stops;             /**< It comes to rest at one of these, in any order. There are either pages or stops. Read by each
+                                        call but plumb_layout_move_drag and plumb_drag_value. */
+  size_t stop_count;
+  double response;                 /**< Of the critically damped spring that takes it to a page, a stop or a limit: as in plumb_motion. */
+  double origin;                   /**< What was dragged when the gesture began; plumb_layout_begin_drag sets it. */
+} plumb_drag;
+#define PLUMB_DRAG_NORMAL 0.998
+#define PLUMB_DRAG_FAST 0.99
+#define PLUMB_DRAG_INIT \
+  {(uint32_t)sizeof(plumb_drag), 0, -INFINITY, INFINITY, 0, PLUMB_DRAG_NORMAL, 0, NULL, 0, 0.5, 0}
+
+/**
+ * Begins to drag a key that is a number: it stays where it is if it moves, and `drag->origin` is where that is. Errors: HANDLE; TYPE (not a
+ * number); ARGUMENT (a wrong number in `drag`, or state that is not finite); UNSUPPORTED (state of a cell); BUSY. O(keys that
+ * move).
+ */
+plumb_status plumb_layout_begin_drag(plumb_layout *layout, plumb_state_key key, plumb_drag *drag);
+
+/** Sets a key to where a gesture has dragged it that has moved by `translation` since it began. Errors: of plumb_drag_value and
+ *  plumb_layout_set_number. O(1); no allocation. */
+plumb_status plumb_layout_move_drag(plumb_layout *layout, plumb_state_key key, const plumb_drag *drag, double translation);
+
+/**
+ * Lets a key go that was dragged, while the gesture moves at `velocity`: it goes on from where it is and as fast as it is, to where momentum
+ * leads, or to the stop or page nearest to that, within the limits. Where nothing stops it, it slides as momentum does; else a critically
+ * damped spring takes it there. `out_target` (or NULL) gets where it goes. Of `motion` (or NULL) `completed` and `context` count.
+ * Errors: of plumb_layout_begin_drag and plumb_drag_release. O(stops).
+ */
+plumb_status plumb_layout_end_drag(plumb_layout *layout, plumb_state_key key, const plumb_drag *drag, double velocity,
+                                   const plumb_motion *motion, double *out_target);
+
+/** What plumb_layout_move_drag sets, for hosts that drag something else than state: without a layout there is no text of an error.
+ *  Errors: ARGUMENT (a wrong number in `drag`, or a translation that is not finite). O(1). */
+plumb_status plumb_drag_value(const plumb_drag *drag, double translation, double *out_value);
+
+/** What plumb_layout_end_drag does with a value, as it is shown: where it goes (`out_target`), the velocity with which it begins, which
+ *  is less than the gesture's beyond a limit, and the response of the critically damped spring that takes it there. Each may be NULL.
+ *  Errors: ARGUMENT. O(stops). */
+plumb_status plumb_drag_release(const plumb_drag *drag, double value, double velocity, double *out_target,
+                                double *out_velocity, double *out_response);
+
+/** Something that moves, as it is at the present time: what the next compute shows. Values of several numbers have them in the order of
+ *  `components` of plumb_value. */
+typedef struct plumb_running_motion {
+  plumb_node node;                 /**< Of what is shown; PLUMB_NO_NODE of a key. */
+  const char *property;            /**< The property that moves, NULL for a frame and for a key. Borrowed until the next relink. */
+  plumb_type type;                 /**< Of the value; NIL for a key that does not move, then all else is 0. A frame is a RECT. */
+  uint32_t reserved;
+  double from[4];                  /**< Where it began. */
+  double to[4];                    /**< Where it goes. */
+  double value[4];                 /**< Where it is. */
+  double velocity[4];              /**< Units a second. */
+  double elapsed;                  /**< Seconds since it was begun, its delay among them. */
+  double delay;
+  double duration;                 /**< Seconds from the end of its delay to its own: of a spring, until it rests. */
+} plumb_running_motion;
+
+/** How a key moves. Errors: HANDLE. O(1). */
+plumb_status plumb_layout_key_motion(plumb_layout *layout, plumb_state_key key, plumb_running_motion *out_motion);
+
+/**
+ * What is shown of a node on its way, PLUMB_NO_NODE: of all nodes; rows ascending, the frame of each before its properties.
+ * The first `capacity` are written to `out_motions` (NULL for capacity 0), and how many there are to `out_count`. What enters
+ * and leaves is not among them. Errors: HANDLE, ARGUMENT. O(what moves).
+ */
+plumb_status plumb_node_motions(plumb_layout *layout, plumb_node node, plumb_running_motion *out_motions, size_t capacity,
+                                size_t *out_count);
 
 #ifdef __cplusplus
 }

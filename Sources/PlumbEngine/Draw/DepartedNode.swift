@@ -57,20 +57,55 @@ final class DepartedNode {
       + cells.memory + components.memory
   }
 
-  /// What an item of a list was made from, and its text; nil for one of something else.
-  func content(of item: RawDrawItem) -> (look: NodeLook, text: NodeText?)? {
-    for place in items.indices
+  /// The place of an item of a list, which is `next` or behind it, as they are drawn in their order; nil if it is not from here.
+  fileprivate func place(of item: RawDrawItem, from next: Int) -> Int? {
+    for place in next..<max(next, items.count)
     where items[place].node == item.node && items[place].text == item.text && items[place].image == item.image
       && items[place].icon == item.icon && items[place].control == item.control && items[place].shadow == item.shadow
     {
-      return (looks[place], LookReader.text(looks[place], components[place]))
+      return place
     }
     return nil
+  }
+
+  fileprivate func content(_ place: Int) -> (look: NodeLook, text: NodeText?) {
+    (looks[place], LookReader.text(looks[place], components[place]))
   }
 
   fileprivate func remove(from list: DisplayList) {
     if !records.isSame(as: list.reader.records) { return }
     for place in owned.indices { records.remove(owned[place]) }
+  }
+}
+
+/// Finds what items of nodes that are gone were made from, one after the other as they are drawn. O(items) for all, but for
+/// those of cells in several lists that are gone.
+struct DepartedContents {
+  private let departed: [DepartedNode]
+  /// By node, what it is part of. A node departs once, but those of different cells may have the same handle.
+  private var indices = IndexMap<UInt64, Int32>()
+  /// Of each, the item that is next.
+  private var next: [Int] = []
+
+  init(_ departed: [DepartedNode]) {
+    self.departed = departed
+    for (index, gone) in departed.enumerated() {
+      for place in gone.items.indices { indices[gone.items[place].node] = Int32(truncatingIfNeeded: index) }
+    }
+    next = [Int](repeating: 0, count: departed.count)
+  }
+
+  /// What the next item was made from, and its text; nil for one that is not gone.
+  mutating func content(of item: RawDrawItem) -> (look: NodeLook, text: NodeText?)? {
+    guard let index = indices[item.node].map({ Int($0) }) else { return nil }
+    if let place = departed[index].place(of: item, from: next[index]) {
+      next[index] = place + 1
+      return departed[index].content(place)
+    }
+    for gone in departed {
+      if let place = gone.place(of: item, from: 0) { return gone.content(place) }
+    }
+    return nil
   }
 }
 

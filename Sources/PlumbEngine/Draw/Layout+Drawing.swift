@@ -87,11 +87,12 @@ extension Layout {
     var lists = [DrawnLayout(layout: self, list: whole)]
     findCells(in: whole, &lists)
     var last = lists[0]
+    var contents = DepartedContents(whole.departed)
     return whole.items.elements.map { raw in
       if raw.layout != last.address, let found = lists.first(where: { $0.address == raw.layout }) { last = found }
       let (layout, list) = (last.layout, last.list)
       let isGone = raw.row == RawDrawItem.noRow
-      let gone = isGone ? whole.departed.lazy.compactMap { $0.content(of: raw) }.first : nil
+      let gone = isGone ? contents.content(of: raw) : nil
       let look = isGone ? gone?.look ?? NodeLook() : list.looks[Int(raw.row)]
       var shadow: DrawShadow?
       if raw.shadow != 0, let raw = look.details?.pointee.shadow {

@@ -24,11 +24,14 @@ struct PreviousValues {
   /// Sorted by row of the new program, without new nodes.
   var baselines: [RowBaselines] = []
 
-  var isEmpty: Bool { values.isEmpty && dropped.isEmpty && baselines.isEmpty }
+  /// Where nodes were, for changes that are to move; nil in cells, where nothing does.
+  var shown: PublishedSnapshot?
+
+  var isEmpty: Bool { values.isEmpty && dropped.isEmpty && baselines.isEmpty && shown == nil }
 
   /// Bytes of its storage.
   var memory: Int {
-    var bytes = values.memory + dropped.memory + baselines.memory
+    var bytes = values.memory + dropped.memory + baselines.memory + (shown?.memory ?? 0)
     for entry in dropped { bytes += entry.name.memory }
     return bytes
   }

@@ -77,6 +77,8 @@ extension Layout {
     with other: Template, oldRows: [Int32]? = nil, handles: HandleTable? = nil, keepsPlaces: Bool = false,
     keepsState: Bool = true, machine prepared: Machine? = nil
   ) -> ProgramReplacement.Losses {
+    let shown =
+      published.previous.shown ?? (isInList ? nil : PublishedSnapshot.ofSeen(self, withProperties: false))
     transitions?.restore(&published)
     defer { transitions?.show(self) }
     transitions?.forgetProperties()
@@ -90,6 +92,7 @@ extension Layout {
     template = other
     machine = fresh
     published = results
+    published.previous.shown = shown
     isPatched = false
     structure?.forgetValues()
     stateStore.renumber(

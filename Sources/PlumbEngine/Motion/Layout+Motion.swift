@@ -10,32 +10,34 @@ extension Layout {
   ///
   /// Takes effect as `advance` is called. With a duration and a delay of 0, and where motion is reduced, the key has the value
   /// at once, and `completion` is called by the next `advance`. Numbers, colours, points, sizes, rectangles, insets and offsets
-  /// move. Errors: `.handle`, `.type`, `.argument` (the timing, or a number that is not finite), `.unsupported` (state of a cell),
-  /// `.busy`.
+  /// move. `velocity`: with which a number begins, in units a second, in place of the one that it has: that of a gesture, for
+  /// one. Steady curves have no use for it, and with a delay it stops first. Errors: `.handle`, `.type`, `.argument` (the timing,
+  /// or a number that is not finite), `.unsupported` (state of a cell), `.busy`.
   public func animate(
-    key handle: UInt64, to value: Value, _ timing: MotionTiming = MotionTiming(), completion: MotionCompletion? = nil
+    key handle: UInt64, to value: Value, _ timing: MotionTiming = MotionTiming(), velocity: Double? = nil,
+    completion: MotionCompletion? = nil
   ) -> Status {
     if isBusy { return .busy }
-    do throws(Diagnostic) { try startMotion(handle, value, timing, completion) } catch { return fail(error) }
+    do throws(Diagnostic) { try startMotion(handle, value, timing, velocity: velocity, completion) } catch {
+      return fail(error)
+    }
     return .ok
   }
 
   /// As above, for a key or key path of the scope at `node`, nil for the root. Errors: as above, `.notFound`.
   public func animate(
     _ key: String, node: UInt64? = nil, to value: Value, _ timing: MotionTiming = MotionTiming(),
-    completion: MotionCompletion? = nil
+    velocity: Double? = nil, completion: MotionCompletion? = nil
   ) -> Status {
     if isBusy { return .busy }
-    do throws(Diagnostic) { try startMotion(try stateKey(key, node: node), value, timing, completion) } catch {
-      return fail(error)
-    }
+    do throws(Diagnostic) {
+      try startMotion(try stateKey(key, node: node), value, timing, velocity: velocity, completion)
+    } catch { return fail(error) }
     return .ok
   }
 
-  private func startMotion(
-    _ handle: UInt64, _ value: Value, _ timing: MotionTiming, _ completion: MotionCompletion?
-  ) throws(Diagnostic) {
-    if let problem = timing.problem { throw problem }
+  /// The path and the present value of a key that can be let move.
+  func movable(_ handle: UInt64) throws(Diagnostic) -> (path: String, value: Value) {
     if isInList {
       throw Diagnostic(
         .unsupported, "State of a cell follows its row, it does not move by itself; animate what the row is made of")
@@ -43,8 +45,16 @@ extension Layout {
     guard let key = stateStore.handles.row(handle) else {
       throw Diagnostic(.handle, "The state key is not one of this layout's")
     }
-    let path = template.linked.scopes.keys[key].path
-    let now = self.value(ofKey: key)
+    try StateStore.checkItem(key, template)
+    return (template.linked.scopes.keys[key].path, value(ofKey: key))
+  }
+
+  func startMotion(
+    _ handle: UInt64, _ value: Value, _ timing: MotionTiming, velocity given: Double? = nil,
+    _ completion: MotionCompletion?
+  ) throws(Diagnostic) {
+    if let problem = timing.problem { throw problem }
+    let (path, now) = try movable(handle)
     let value = value.kind == .integer ? .number(value.a) : value
     guard let from = MovingValue.parts(now) else {
       throw Diagnostic(
@@ -61,12 +71,21 @@ extension Layout {
     for part in 0..<4 where !target[part].isFinite {
       throw Diagnostic(.argument, "State '\(path)' cannot go to \(numberText(target[part])), which is not finite")
     }
-    try StateStore.checkItem(key, template)
+    if let given {
+      if now.kind != .number {
+        throw Diagnostic(
+          .type, "State '\(path)' is \(StaticType.stateName(StaticType(now.kind))), only numbers are given a velocity")
+      }
+      if !given.isFinite {
+        throw Diagnostic(.argument, "State '\(path)' cannot move at \(numberText(given)) a second, which is not finite")
+      }
+    }
     let motion = madeMotion
     let known = motion.motion(of: handle)
     // What somebody else has set, or is not finite, has no velocity.
     let isKnown = known.map { $0.moving.present == from } ?? false
-    let velocity = isKnown ? known?.moving.speed ?? SIMD4() : SIMD4()
+    let own = isKnown ? known?.moving.speed ?? SIMD4() : SIMD4()
+    let velocity = given.map { SIMD4($0, 0, 0, 0) } ?? own
     let isFinite = MovingValue.areFinite(from)
     var started = StateMotion(
       key: handle,

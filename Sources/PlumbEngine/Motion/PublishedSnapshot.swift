@@ -1,36 +1,51 @@
 import PlumbSyntax
 
 /// What a layout showed before changes that are to move. O(nodes) to make.
-struct PublishedSnapshot {
+final class PublishedSnapshot: @unchecked Sendable {
   private let frames: [Frame]
   /// 0: one that was not shown yet.
   private let nodes: [UInt64]
   private let parents: [UInt32]
-  private let numbers: [Double]
-  private let kinds: [ValueKind]
-  private let parts: [SIMD4<Double>]
+  private var numbers: [Double] = []
+  private var kinds: [ValueKind] = []
+  private var parts: [SIMD4<Double>] = []
   /// Of the program that rows are of.
   private let version: UInt64
-  /// Whether properties are published where they were: not once the document was linked again.
-  var keepsProperties = true
   /// By node, once rows are not those of then any more.
   private var rows = IndexMap<UInt64, Int32>()
 
-  init(_ layout: Layout) {
+  /// `withProperties`: not for a layout that is about to be linked again, which keeps its properties itself.
+  init(_ layout: Layout, withProperties: Bool) {
     let count = layout.nodeCount
     frames = Array(layout.published.frames.elements)
     let (handles, firstNewRow) = (layout.nodeHandles.base, layout.published.firstNewRow)
     nodes = (0..<count).map { layout.order.row(atPlace: $0) < firstNewRow ? handles[$0] : 0 }
     parents = Array(UnsafeBufferPointer(start: layout.rows.rawParents, count: count))
+    version = layout.programVersion
+    if !withProperties { return }
     numbers = Array(layout.published.numbers.elements)
     let values = layout.published.values.elements
     kinds = values.map { $0.kind }
     parts = values.map { SIMD4($0.a, $0.b, $0.c, $0.d) }
-    version = layout.programVersion
   }
 
+  /// What is shown of a layout; nil of one that was not computed since it was loaded or linked.
+  static func ofSeen(_ layout: Layout, withProperties: Bool) -> PublishedSnapshot? {
+    if layout.published.revision == 0 || layout.machine.isFresh { return nil }
+    return PublishedSnapshot(layout, withProperties: withProperties)
+  }
+
+  /// Bytes of it and of its storage.
+  var memory: Int {
+    HeapBlock.object(80) + frames.memory + nodes.memory + parents.memory + numbers.memory + kinds.memory + parts.memory
+      + rows.memory
+  }
+
+  /// The document was linked again: properties are published elsewhere.
+  func forgetProperties() { (numbers, kinds, parts) = ([], [], []) }
+
   /// The row that a node had; nil for one that was not there.
-  private mutating func row(_ node: UInt64, now row: Int, _ layout: Layout) -> Int? {
+  private func row(_ node: UInt64, now row: Int, _ layout: Layout) -> Int? {
     if layout.programVersion == version { return nodes[row] == node ? row : nil }
     if rows.isEmpty {
       for (row, node) in nodes.enumerated() where node != 0 { rows[node] = Int32(truncatingIfNeeded: row) }
@@ -39,7 +54,7 @@ struct PublishedSnapshot {
   }
 
   /// Calls `body` with the rows of nodes that were there and have another parent now. O(nodes).
-  mutating func forEachMovedRow(_ layout: Layout, _ body: (Int) -> Void) {
+  func forEachMovedRow(_ layout: Layout, _ body: (Int) -> Void) {
     if layout.programVersion == version { return }
     for now in 1..<max(1, layout.nodeCount) {
       let parent = layout.nodeHandles.base[Int(layout.rows.rawParents[now])]
@@ -49,7 +64,7 @@ struct PublishedSnapshot {
   }
 
   /// Where a node was shown, in the coordinates of the parent that it has now; nil if it was not there, or its parent was not.
-  mutating func frame(ofRow now: Int, _ layout: Layout) -> SIMD4<Double>? {
+  func frame(ofRow now: Int, _ layout: Layout) -> SIMD4<Double>? {
     guard let row = row(layout.nodeHandles.base[now], now: now, layout) else { return nil }
     var frame = frames[row]
     if layout.programVersion == version || row == 0 { return frame.parts }
@@ -76,7 +91,6 @@ struct PublishedSnapshot {
   /// What was shown of a property; nil if there was none, or one of another kind.
   func parts(_ place: Transition.Place, _ kind: ValueKind) -> SIMD4<Double>? {
     let index = Int(place.published)
-    if !keepsProperties { return nil }
     if !place.isValue { return index < numbers.count ? SIMD4(numbers[index], 0, 0, 0) : nil }
     return index < kinds.count && kinds[index] == kind ? parts[index] : nil
   }

@@ -13,6 +13,8 @@ struct Transition {
   var place: Place
   /// Whether its group knows that it is over: it shows its target from the next compute on.
   var isEnded = false
+  /// Whether what is shown there has been given another target.
+  var isReplaced = false
 
   /// Where something is published.
   struct Place: BitwiseCopyable {

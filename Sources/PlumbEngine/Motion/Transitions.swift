@@ -20,6 +20,15 @@ final class Transitions {
     var group: Int
     /// nil if nothing was shown before.
     var before: PublishedSnapshot?
+    /// By property of a program that was linked anew: what the one before showed; empty for one that was not.
+    var previous: [Value?] = []
+
+    /// What the program before showed of a property; nil if there was none, or one of another kind.
+    func previous(_ place: Transition.Place, _ kind: ValueKind) -> SIMD4<Double>? {
+      let index = Int(place.property)
+      guard index < previous.count, let value = previous[index], value.kind == kind else { return nil }
+      return MovingValue.parts(value)
+    }
   }
 
   /// In the order of their places.
@@ -48,9 +57,8 @@ final class Transitions {
 
   /// Bytes of it and of its storage.
   var memory: Int {
-    HeapBlock.object(160) + running.memory + groups.memory + names.memory + declared.memory + presences.memory + changes
-      .capacity
-      * MemoryLayout<RawChange>.stride + (targetFrames?.memory ?? 0)
+    HeapBlock.object(168) + running.memory + groups.memory + names.memory + declared.memory + presences.memory
+      + changes.capacity * MemoryLayout<RawChange>.stride + (targetFrames?.memory ?? 0) + (pending?.before?.memory ?? 0)
   }
 
   var isIdle: Bool { running.isEmpty && pending == nil && ended.isEmpty && presences.isEmpty }
@@ -65,8 +73,8 @@ final class Transitions {
       groups[known.group].isAtEnd = false
       close(known.group)
     }
-    let isSeen = layout.published.revision > 0 && !layout.machine.isFresh
-    let before = pending?.before ?? (isSeen ? PublishedSnapshot(layout) : nil)
+    let before =
+      pending?.before ?? layout.published.previous.shown ?? PublishedSnapshot.ofSeen(layout, withProperties: true)
     pending = Pending(timing: timing, group: group, before: before)
   }
 
@@ -168,6 +176,8 @@ final class Transitions {
 
   /// Publishes targets in place of what is shown.
   func restore(_ published: inout Published) {
+    // The first compute of a program forgets them.
+    pending?.previous = published.previous.values
     if !isShowing { return }
     isShowing = false
     if running.isEmpty { return }
@@ -194,7 +204,7 @@ final class Transitions {
   }
 
   /// The document was linked again: properties are published elsewhere.
-  func forgetProperties() { pending?.before?.keepsProperties = false }
+  func forgetProperties() { pending?.before?.forgetProperties() }
 
   /// Finds out where another program publishes what moves. What is gone there moves no more.
   private func takePlaces(_ layout: Layout) {
@@ -269,7 +279,7 @@ final class Transitions {
   /// Lets listed changes move that are to, and ends the transitions of others.
   private func begin(_ list: ChangeList, _ layout: Layout) {
     var started: [Transition] = []
-    var isCancelled = false
+    var isReplaced = false
     for index in 0..<list.count {
       let change = list.base[index]
       guard let place = place(of: change, layout) else { continue }
@@ -281,11 +291,11 @@ final class Transitions {
       }
       if let known {
         cancel(known)
-        running[known].moving.elapsed = -1
-        isCancelled = true
+        running[known].isReplaced = true
+        isReplaced = true
       }
     }
-    if isCancelled { running.removeAll { $0.moving.elapsed < 0 } }
+    if isReplaced { running.removeAll { $0.isReplaced } }
     beginMoved(layout, &started)
     if started.isEmpty { return }
     running += started
@@ -294,7 +304,7 @@ final class Transitions {
 
   /// Nodes that are elsewhere in the tree move also where their frames have the same numbers as before.
   private func beginMoved(_ layout: Layout, _ started: inout [Transition]) {
-    guard var before = pending?.before else { return }
+    guard let before = pending?.before else { return }
     var listed = IndexMap<Int32, UInt8>()
     for transition in started where transition.isFrame { _ = listed.insert(transition.place.row) }
     changes.removeAll()
@@ -343,7 +353,7 @@ final class Transitions {
     } else if declaration?.kind == kind {
       from = declaration?.before
     } else if place.property >= 0 {
-      from = pending?.before?.parts(place, kind)
+      from = pending?.before?.parts(place, kind) ?? pending?.previous(place, kind)
     }
     // Of nodes that were moved it knows where they were on the screen.
     if place.property < 0, let shown = pending?.before?.frame(ofRow: Int(place.row), layout) { from = shown }

@@ -74,12 +74,10 @@ struct PointerScroll {
     let offset = area.offset(axis)
     let rate = area.number("decelerationRate")
     if area.isTrue("isPagingEnabled"), range.length > 0, range.contains(offset) {
-      // The page nearest to where it would come to rest, at most the one beside that where the drag began.
-      let end = ScrollMotion.end(of: offset, velocity: velocity, rate: rate)
-      let first = ((origin - range.lower) / range.length).rounded()
-      let page = min(max(((end - range.lower) / range.length).rounded(), first - 1), first + 1)
-      return ScrollMotion(
-        from: offset, to: range.nearest(to: range.lower + page * range.length), velocity: velocity, at: time)
+      let page = Momentum.page(
+        nearestTo: Momentum.end(of: offset, velocity: velocity, rate: rate), origin: origin, start: range.lower,
+        length: range.length)
+      return ScrollMotion(from: offset, to: range.nearest(to: page), velocity: velocity, at: time)
     }
     return ScrollMotion(from: offset, velocity: velocity, at: time, within: range, rate: rate, bounces: bounces)
   }

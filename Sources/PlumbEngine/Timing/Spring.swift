@@ -20,6 +20,12 @@ struct Spring: Equatable {
     self.damping = damping
   }
 
+  /// One that comes to rest soonest without a swing. Radians a second, finite and more than 0.
+  init(criticalFrequency: Double) {
+    frequency = criticalFrequency
+    damping = 1
+  }
+
   /// ω √|1 - ζ²|: of the oscillation, or of the two exponentials beyond the critical damping.
   private var rate: Double { frequency * ((1 - damping) * (1 + damping)).magnitude.squareRoot() }
 

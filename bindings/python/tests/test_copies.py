@@ -52,6 +52,7 @@ REFUSED: dict[type[Any], Callable[[plumb.Engine], Any]] = {
     plumb.Formula: lambda engine: engine.formula("a + 1", ["a"]),
     plumb.Fragment: lambda engine: engine.fragment("<UIView/>"),
     plumb.State: lambda engine: make_layout(engine).state,
+    plumb.Drag: lambda engine: make_layout(engine).state.drag("n"),
     plumb.Outlets: lambda engine: make_layout(engine).outlets,
     plumb.FrameTable: lambda engine: make_layout(engine).frame_table,
     plumb.DisplayList: lambda engine: make_layout(engine).display_list,
@@ -116,6 +117,7 @@ VALUES: dict[type[Any], Any] = {
     plumb.Run: plumb.Run(0, 1),
     plumb.Bezier: plumb.Bezier(0.1, 0.2, 0.3, 0.4),
     plumb.Spring: plumb.Spring(0.3, 0.7),
+    plumb.RunningMotion: plumb.RunningMotion(None, None, 0.0, 0.5, 1.0, 2.0, 0.25, 0.0, 1.0),
     plumb.Scroll: plumb.Scroll(
         offset=plumb.Point(0, 1),
         minimum=plumb.Point(0, 0),

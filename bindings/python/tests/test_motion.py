@@ -263,3 +263,102 @@ def test_what_enter_cannot_say_is_an_error_with_its_place() -> None:
     with pytest.raises(plumb.DocumentError, match="opacity is from 0 to 1") as caught:
         plumb.Engine().load('<UIView enter="scale 1, opacity 3"/>')
     assert "layout.xml:1:33" in str(caught.value)
+
+
+def test_a_number_follows_a_gesture_and_slides_on() -> None:
+    layout = bar()
+    drag = layout.state.drag("bar", lower=0, upper=100, length=50, stops=[0, 100])
+    drag.move(40)
+    assert width(layout) == 40
+    drag.move(-20)
+    layout.compute(200, 100)
+    assert layout.state["bar"] == pytest.approx(-20 * 0.55 * 50 / (50 + 0.55 * 20))
+    drag.move(30)
+    ends: list[bool] = []
+    assert drag.end(300, completion=lambda layout, is_at_end: ends.append(is_at_end)) == 100
+    motion = layout.state.motion("bar")
+    assert motion is not None
+    assert (motion.start, motion.target, motion.velocity, motion.node) == (30, 100, 300, None)
+    layout.advance(0.125)
+    omega = 4 * math.pi
+    expected = 100 + (-70 + (300 - 70 * omega) * 0.125) * math.exp(-omega * 0.125)
+    assert layout.state["bar"] == pytest.approx(expected, abs=1e-9)
+    layout.advance(10)
+    assert (layout.state["bar"], ends, layout.state.motion("bar")) == (100, [True], None)
+    # Without stops it slides: the speed falls by a share each millisecond.
+    layout.state["bar"] = 0
+    drag = layout.state.drag("bar", rate=0.99)
+    assert drag.end(-100) == pytest.approx(-100 / (-1000 * math.log(0.99)), abs=1e-12)
+    layout.advance(0.05)
+    assert layout.state["bar"] == pytest.approx(-100 / (-1000 * math.log(0.99)) * (1 - 0.99**50), abs=1e-9)
+
+
+def test_a_velocity_of_a_gesture_is_gone_on_with() -> None:
+    layout = bar()
+    layout.state.animate("bar", 0, curve=plumb.Spring(1.0), velocity=100)
+    layout.advance(0.1)
+    omega = 2 * math.pi
+    assert layout.state["bar"] == pytest.approx(100 * 0.1 * math.exp(-omega * 0.1), abs=1e-9)
+    with pytest.raises(plumb.StateError, match="only numbers are given a velocity"):
+        layout.state.animate("tint", plumb.Color(1, 1, 1, 1), velocity=1)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "text"),
+    [
+        ({"lower": math.nan}, "lower limit"),
+        ({"lower": 2, "upper": 1}, "at most the upper one"),
+        ({"length": -1}, "length"),
+        ({"rate": 1.0}, "from 0.5 to 0.9999"),
+        ({"page": math.inf}, "page"),
+        ({"stops": [math.nan]}, "stop"),
+        ({"stops": [1], "page": 1}, "pages or stops, not both"),
+        ({"stops": [0.0] * 10_001}, "at most 10000"),
+        ({"response": 0}, "response"),
+    ],
+)
+def test_drags_with_wrong_numbers(wrong: dict[str, Any], text: str) -> None:
+    layout = bar()
+    with pytest.raises(plumb.StateError, match=text) as caught:
+        layout.state.drag("bar", **wrong)
+    assert caught.value.code is Status.ARGUMENT
+    with pytest.raises(TypeError, match="stops: expected a number"):
+        layout.state.drag("bar", stops=["a"])  # type: ignore[list-item]
+    with pytest.raises(plumb.StateError, match="a drag needs a number"):
+        layout.state.drag("tint")
+    with pytest.raises(plumb.StateError):
+        layout.state.drag("nothing")
+    drag = layout.state.drag("bar")
+    for number in (math.nan, math.inf, -math.inf):
+        with pytest.raises(plumb.StateError, match="a finite number"):
+            drag.move(number)
+        with pytest.raises(plumb.StateError, match="a finite number"):
+            drag.end(number, completion=lambda layout, is_at_end: None)
+    assert layout._completions == {}
+
+
+def test_what_moves_can_be_read() -> None:
+    layout = bar()
+    node = layout.root.children[0]
+    assert (node.motions, layout.motions) == ([], [])
+    with layout.animation(2.0, "linear", delay=1.0):
+        layout.state.update(bar=80.0, tint=plumb.Color(1, 0, 0, 1))
+    layout.compute(200, 100)
+    layout.advance(1.5)
+    frame, tint = node.motions
+    assert layout.motions == [frame, tint]
+    assert (frame.node, frame.property, frame.elapsed, frame.delay, frame.duration) == (
+        node,
+        None,
+        1.5,
+        1.0,
+        2.0,
+    )
+    assert (frame.start.width, frame.value.width, frame.target.width) == (0, 20, 80)
+    assert frame.velocity == (0, 0, 40, 0)
+    assert (tint.property, tint.value) == ("backgroundColor", plumb.Color(0.25, 0, 0, 1))
+    assert tint.velocity == (0.5, 0, 0, 0)
+    assert layout.root.motions == []
+    layout.advance(10)
+    layout.compute(200, 100)
+    assert layout.motions == []

@@ -68,6 +68,7 @@ from ._text_locating import TextLocator, TextPlace, TextQuery
 from .cell import Cell
 from .constraint import Constraint, Constraints
 from .diagnostics import Diagnostic
+from .dragging import Drag
 from .drawing import DisplayList, DrawControl, DrawGroup, DrawIcon, DrawItem, DrawShape, Shadow
 from .element import Element, Expression
 from .engine import Engine, Limits
@@ -91,6 +92,7 @@ from .motion import Bezier, Spring
 from .node import Node
 from .outlets import Outlets
 from .pointer import Pointer
+from .running import RunningMotion
 from .scrolling import Scroll, ScrollIndicators
 from .state import State
 from .template import Template
@@ -130,6 +132,8 @@ __all__ = [  # noqa: RUF022
     "State",
     "Bezier",
     "Spring",
+    "Drag",
+    "RunningMotion",
     "Change",
     "FrameTable",
     "Frame",

@@ -52,7 +52,7 @@ from ._ffi import (
 )
 from ._list_records import Cell, ListSource, RowRun
 from ._load_records import LoadOptions
-from ._motion_records import Motion
+from ._motion_records import Drag, Motion, RunningMotion
 from ._scroll_records import Scroll
 from ._text_records import TextLocateFunction
 
@@ -387,6 +387,16 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "plumb_layout_end_motion": (_status, (_layout, c_uint64, c_bool)),
     "plumb_layout_set_motion_speed": (_status, (_layout, c_double)),
     "plumb_layout_set_reduced_motion": (_status, (_layout, c_bool)),
+    "plumb_layout_begin_drag": (_status, (_layout, c_uint64, POINTER(Drag))),
+    "plumb_layout_move_drag": (_status, (_layout, c_uint64, POINTER(Drag), c_double)),
+    "plumb_layout_end_drag": (
+        _status,
+        (_layout, c_uint64, POINTER(Drag), c_double, POINTER(Motion), _out(c_double)),
+    ),
+    "plumb_drag_value": (_status, (POINTER(Drag), c_double, _out(c_double))),
+    "plumb_drag_release": (_status, (POINTER(Drag), c_double, c_double, *3 * (_out(c_double),))),
+    "plumb_layout_key_motion": (_status, (_layout, c_uint64, _out(RunningMotion))),
+    "plumb_node_motions": (_status, (_layout, _node, _out(RunningMotion), c_size_t, _out(c_size_t))),
     # Owners and outlets
     "plumb_layout_bind_owner": (_status, (_layout, _node, POINTER(Owner))),
     "plumb_layout_unbind_owner": (_status, (_layout, _node)),

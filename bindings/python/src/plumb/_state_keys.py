@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from . import _ffi
+from . import _ffi, dragging, running
 from ._decoding import decode
 from ._encoding import Encoder
 from ._enumerators import Status
 from ._library import C
-from ._numbers import EXACT
+from ._motion_records import RunningMotion
+from ._numbers import EXACT, number
 from ._records import record_items
 from ._text import utf8
 from .errors import StateError
@@ -33,6 +34,7 @@ _set_value = C.plumb_layout_set_value
 _animate_value = C.plumb_layout_animate_value
 _motion_target = C.plumb_layout_motion_target
 _end_motion = C.plumb_layout_end_motion
+_key_motion = C.plumb_layout_key_motion
 
 _PLAIN = frozenset((float, int, bool, str))
 
@@ -140,18 +142,34 @@ class StateKeys:
         duration: float,
         curve: Curve,
         delay: float,
+        velocity: float | None,
         completion: Completion | None,
     ) -> None:
         """Lets a key go to a value."""
         identifier = self._present(layout, key)
         encoder = Encoder(layout._host, layout._functions)
         value = encoder.value(to, f"state.{key}")
-        motion, number = layout._motion_record(duration, curve, delay, completion)
+        speed = None if velocity is None else number(velocity, "velocity")
+        motion, completed = layout._motion_record(duration, curve, delay, completion)
+        if speed is not None:
+            motion.velocity, motion.has_velocity = speed, 1
         status = _animate_value(layout._handle, identifier, ctypes.byref(value), ctypes.byref(motion))
         if status:
-            layout._forget_completion(number)
+            layout._forget_completion(completed)
             raise layout._failure(status, StateError)
         encoder.transfer_ownership()
+
+    def drag(
+        self, layout: Layout, key: str, numbers: Mapping[str, float], stops: Iterable[float]
+    ) -> dragging.Drag:
+        """Begins to drag a key."""
+        return dragging.Drag(layout, self._present(layout, key), numbers, stops)
+
+    def motion(self, layout: Layout, key: str) -> running.RunningMotion | None:
+        """How a key moves; None if it does not."""
+        record = RunningMotion()
+        layout._call(_key_motion, self._present(layout, key), ctypes.byref(record), kind=lambda _: StateError)
+        return running.decode(record, layout)
 
     def target(self, layout: Layout, key: str) -> Any:
         """Where a key goes; None if it does not move."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _properties
 from ._library import C
+from .running import RunningMotion, of_node
 from .values import Frame
 
 if TYPE_CHECKING:
@@ -34,6 +35,11 @@ class TransitionMixin:
             NotFoundError: As ``node[name]``.
         """
         return _properties.read_target(self._layout, self._handle, name)
+
+    @property
+    def motions(self) -> list[RunningMotion]:
+        """What is shown of it on its way: its frame, then its properties."""
+        return of_node(self._layout, self._handle)
 
     def end_motion(self) -> None:
         """Takes what is shown of it to where it goes, for the next compute."""

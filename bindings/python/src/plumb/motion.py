@@ -13,6 +13,7 @@ from ._layout_handle import LayoutHandle
 from ._library import C
 from ._motion_records import CompletedFunction, Motion
 from ._numbers import number
+from .running import RunningMotion, of_node
 
 if TYPE_CHECKING:
     from .layout import Layout
@@ -152,6 +153,11 @@ class MotionMixin(LayoutHandle):
         """
         self._call(C.plumb_layout_end_motion, 0, bool(at_end))
         self._call(C.plumb_node_end_motion, 0)
+
+    @property
+    def motions(self) -> list[RunningMotion]:
+        """What is shown on its way, in the order of the tree; keys of state are not among it."""
+        return of_node(self, 0)
 
     @property
     def motion_speed(self) -> float:

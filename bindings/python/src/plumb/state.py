@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, MutableMapping
+import math
+from collections.abc import Iterable, Iterator, MutableMapping
 from typing import TYPE_CHECKING, Any
 
 from ._enumerators import Status
@@ -13,8 +14,10 @@ from .errors import StateError
 from .values import Record
 
 if TYPE_CHECKING:
+    from .dragging import Drag
     from .layout import Layout
     from .motion import Completion, Curve
+    from .running import RunningMotion
 
 
 class State(NotCopied, MutableMapping[str, Any]):
@@ -76,20 +79,72 @@ class State(NotCopied, MutableMapping[str, Any]):
         curve: Curve = "ease-in-out",
         *,
         delay: float = 0.0,
+        velocity: float | None = None,
         completion: Completion | None = None,
     ) -> None:
         """Lets a key go to a value from where it is, as :meth:`Layout.advance` is called.
 
         Numbers, colours, points, sizes, rectangles, insets and offsets move. A key that moves already turns
         without a jump, with springs and Bézier curves also of its speed. One that is set otherwise meanwhile
-        keeps that and moves no more. ``completion`` is called once, by ``advance`` or what ended the motion.
+        keeps that and moves no more. A number begins with ``velocity``, in units a second, in place of the
+        one that it has: that of a gesture, for one. ``completion`` is called once, by ``advance`` or by what
+        ended the motion.
 
         Raises:
             StateError: NOT_FOUND, TYPE, ARGUMENT (a duration or a curve with wrong numbers), UNSUPPORTED
                 (state of a cell), BUSY.
             ValueError: An unknown curve.
         """
-        self._keys.animate(self._layout, key, to, duration, curve, delay, completion)
+        self._keys.animate(self._layout, key, to, duration, curve, delay, velocity, completion)
+
+    def drag(
+        self,
+        key: str,
+        *,
+        lower: float = -math.inf,
+        upper: float = math.inf,
+        length: float = 0.0,
+        rate: float = 0.998,
+        page: float = 0.0,
+        stops: Iterable[float] = (),
+        response: float = 0.5,
+    ) -> Drag:
+        """Begins to drag a number with a gesture, and gives what goes on with it.
+
+        The key stays where it is, if it moves, and follows :meth:`Drag.move` between ``lower`` and ``upper``.
+        Beyond them it gives way by at most ``length``, the less the farther, as scroll views do; with 0 it
+        stops there. After :meth:`Drag.end` it slides on, with ``rate`` of its speed left after each
+        millisecond (0.998, fast is 0.99). A spring of ``response`` takes it to the nearest of ``stops``, to a
+        multiple of ``page`` from ``lower``, or to a limit.
+
+        >>> import plumb
+        >>> layout = plumb.Engine().load('<UIView><UIView left="x"/></UIView>', state={"x": 0.0})
+        >>> drag = layout.state.drag("x", lower=0, upper=200, stops=[0, 200])
+        >>> drag.move(80)
+        >>> layout.state["x"], drag.end(velocity=300)
+        (80.0, 200.0)
+
+        Raises:
+            StateError: NOT_FOUND; TYPE: not a number; ARGUMENT: a wrong number; UNSUPPORTED: state of a cell;
+                BUSY.
+        """
+        return self._keys.drag(
+            self._layout,
+            key,
+            {
+                "lower": lower,
+                "upper": upper,
+                "length": length,
+                "rate": rate,
+                "page": page,
+                "response": response,
+            },
+            stops,
+        )
+
+    def motion(self, key: str) -> RunningMotion | None:
+        """How a key moves at the present time; None if it does not."""
+        return self._keys.motion(self._layout, key)
 
     def target(self, key: str) -> Any:
         """Where a key goes; None if it does not move."""

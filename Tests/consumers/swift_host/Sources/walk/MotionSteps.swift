@@ -80,4 +80,35 @@ let motionSteps: [Step] = [
     layout.reducesMotion = true
     try expect(layout.animate("w", to: .number(10)) == .ok && layout.state("w").a == 10)
   },
+  Step("plumb_layout_begin_drag") {
+    let layout = try bar()
+    var drag = Drag(upper: 100, length: 50)
+    try expect(layout.setState([("w", .number(20))]) == .ok)
+    try expect(layout.beginDrag(&drag, key: layout.stateKey("w")) == .ok && drag.origin == 20)
+  },
+  Step("plumb_layout_move_drag") {
+    let layout = try bar()
+    let key = try layout.stateKey("w")
+    try expect(layout.moveDrag(Drag(upper: 100), key: key, translation: 70) == .ok && layout.state("w").a == 70)
+    try expect(layout.moveDrag(Drag(), key: key, translation: .nan) == .argument && layout.state("w").a == 70)
+  },
+  Step("plumb_layout_end_drag") {
+    let layout = try bar()
+    let (status, target) = layout.endDrag(Drag(stops: [0, 80]), key: try layout.stateKey("w"), velocity: 500)
+    try expect(status == .ok && target == 80 && layout.isMoving)
+  },
+  Step("plumb_drag_value") { try expect(Drag(upper: 10).value(translation: 20) == 10) },
+  Step("plumb_drag_release") { try expect(Drag(page: 100).release(from: 60, velocity: 0).target == 100) },
+  Step("plumb_layout_key_motion") {
+    let layout = try bar()
+    try expect(layout.animate("w", to: .number(10), second) == .ok && layout.advance(0.5) == .ok)
+    let motion = try layout.motion(key: layout.stateKey("w"))
+    try expect(motion?.value.a == 5 && motion?.velocity.a == 10 && motion?.elapsed == 0.5)
+  },
+  Step("plumb_node_motions") {
+    let layout = try bar()
+    try expect(layout.compute(width: 100, height: 100) == .ok)
+    try expect(layout.setState([("w", .number(10))], animated: second) == .ok)
+    try expect(layout.compute(width: 100, height: 100) == .ok && layout.motions().count == 1)
+  },
 ]
