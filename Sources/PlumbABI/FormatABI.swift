@@ -31,14 +31,18 @@ public func engineAddFormat(_ engine: OpaquePointer?, _ format: UnsafePointer<pl
     let name = try string(try required(given.name, "the name of a format"), "the name of a format")
     let suffix = try given.suffix.map { (text) throws(Diagnostic) in try string(text, "the suffix of a format") } ?? ""
     if suffix.isEmpty, given.recognize == nil {
-      throw diagnostic(.argument, "The format \(name) recognises no document: it has neither a suffix nor a function for it")
+      throw diagnostic(
+        .argument, "The format \(name) recognises no document: it has neither a suffix nor a function for it")
     }
     let host = HostFormat(
       given, try required(given.read, "the read of a format"),
       maximumBytes: handle.engine.options.limits.maximumDocumentBytes)
     try handle.engine.add(
       format: DocumentFormat(
-        name: name, recognizes: { bytes, document in document.hasSuffix(suffix) && !suffix.isEmpty || host.recognizes(bytes, document) },
+        name: name,
+        recognizes: { bytes, document in
+          document.hasSuffix(suffix) && !suffix.isEmpty || host.recognizes(bytes, document)
+        },
         read: { bytes, document in host.read(bytes, document) }))
     host.destroy = given.destroy
     return .ok

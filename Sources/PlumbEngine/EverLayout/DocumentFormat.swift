@@ -49,7 +49,7 @@ public struct DocumentFormat {
 
   /// The values of a document. `problems` are names that an object has twice.
   func json(
-    _ bytes: [UInt8], _ document: String, _ limits: XMLLimits, _ jsonLimits: JSONLimits, _ problems: inout [JSONProblem]
+    _ bytes: [UInt8], _ document: String, _ limits: JSONLimits, _ problems: inout [JSONProblem]
   ) throws(Failure) -> JSONDocument {
     let text: [UInt8]
     var spans: [JSONSpan] = []
@@ -74,8 +74,8 @@ public struct DocumentFormat {
       }
     }
     do throws(JSONProblem) {
-      if text.count > limits.maxBytes { throw JSONProblem(limit: "It has more than \(limits.maxBytes) bytes") }
-      return try JSONDocument.inPlace(of: bytes, text, spans: spans, limits: jsonLimits, problems: &problems)
+      if text.count > limits.bytes { throw JSONProblem(limit: "It has more than \(limits.bytes) bytes") }
+      return try JSONDocument.inPlace(of: bytes, text, spans: spans, limits: limits, problems: &problems)
     } catch {
       throw Failure(
         code: error.code, message: "What was read as \(name) is not JSON. \(error.message)", range: error.range,

@@ -53,10 +53,11 @@ struct EverLayoutReader {
     jsonLimits.depth = limits.maxDepth.multipliedReportingOverflow(by: 2).partialValue + 8
     jsonLimits.values = max(limits.maxElements, 1024).multipliedReportingOverflow(by: 16).partialValue
     jsonLimits.maxMemory = limits.maxMemory
+    jsonLimits.bytes = limits.maxBytes
     jsonLimits.memoryMessage = limits.memoryMessage
     let json: JSONDocument
     do throws(DocumentFormat.Failure) {
-      json = try values(of: bytes, name, format, limits, jsonLimits, options, &report)
+      json = try values(of: bytes, name, format, jsonLimits, options, &report)
     } catch {
       report.error(error.code, error.message, error.range, suggestions: error.suggestions, notes: error.notes)
       return XMLReadResult(document: nil, diagnostics: report.diagnostics(in: plain))
@@ -74,19 +75,19 @@ struct EverLayoutReader {
 
   @inline(never)
   private static func values(
-    of bytes: [UInt8], _ name: String, _ format: DocumentFormat?, _ limits: XMLLimits, _ jsonLimits: JSONLimits,
-    _ options: EverLayoutOptions, _ report: inout EverLayoutReport
+    of bytes: [UInt8], _ name: String, _ format: DocumentFormat?, _ limits: JSONLimits, _ options: EverLayoutOptions,
+    _ report: inout EverLayoutReport
   ) throws(DocumentFormat.Failure) -> JSONDocument {
     var problems: [JSONProblem] = []
     let json: JSONDocument
     if let format {
-      json = try format.json(bytes, name, limits, jsonLimits, &problems)
+      json = try format.json(bytes, name, limits, &problems)
     } else {
       do throws(JSONProblem) {
-        if bytes.count > limits.maxBytes {
-          throw JSONProblem(limit: "The document has more than \(limits.maxBytes) bytes")
+        if bytes.count > limits.bytes {
+          throw JSONProblem(limit: "The document has more than \(limits.bytes) bytes")
         }
-        json = try JSONReader.read(bytes, limits: jsonLimits, inserts: options.inserts, problems: &problems)
+        json = try JSONReader.read(bytes, limits: limits, inserts: options.inserts, problems: &problems)
       } catch {
         throw DocumentFormat.Failure(
           code: error.code, message: error.message, range: error.range, suggestions: error.suggestions,
