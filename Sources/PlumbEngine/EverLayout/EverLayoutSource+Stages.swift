@@ -46,7 +46,10 @@ extension EverLayoutSource {
     var problems: [JSONProblem] = []
     let found: Int
     do throws(JSONProblem) {
-      if text.count > limits.bytes { throw JSONProblem(limit: "It has more than \(limits.bytes) bytes") }
+      answeredBytes += text.count
+      if answeredBytes > limits.bytes {
+        throw JSONProblem(limit: "The stages of a document answer with up to \(limits.bytes) bytes")
+      }
       found = try json.insert(text, inPlaceOf: place, limits: limits, problems: &problems)
     } catch {
       report.error(

@@ -13,6 +13,8 @@ struct EverLayoutSource {
   /// Those of the host.
   let stages: LayoutStages
   let limits: JSONLimits
+  /// By all stages together.
+  var answeredBytes = 0
   var report: EverLayoutReport
 
   func kind(_ value: Int) -> JSONDocument.Kind { json.values[value].kind }
