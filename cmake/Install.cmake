@@ -9,6 +9,7 @@ install(FILES
   include/plumb/explain.h
   include/plumb/drawing.h
   include/plumb/events.h
+  include/plumb/formats.h
   include/plumb/list.h
   include/plumb/load.h
   include/plumb/motion.h

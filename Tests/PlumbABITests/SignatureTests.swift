@@ -121,6 +121,8 @@ private func same<T>(_ declared: T, _ implemented: T) {}
   same(plumb_node_property_count, nodePropertyCount)
   same(plumb_node_property_info, nodePropertyInfo)
   same(plumb_engine_add_loader, engineAddLoader)
+  same(plumb_engine_set_stage, engineSetStage)
+  same(plumb_engine_add_format, engineAddFormat)
   same(plumb_loader_complete, loaderComplete)
   same(plumb_engine_set_root, engineSetRoot)
   same(plumb_engine_add_search_folder, engineAddSearchFolder)

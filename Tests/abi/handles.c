@@ -65,6 +65,8 @@ CALL(plumb_engine_set_asset_folder, plumb_engine_set_asset_folder(h, ".", 1))
 CALL(plumb_engine_add_strings, plumb_engine_add_strings(h, "", 0, "", 0, "", 0))
 CALL(plumb_engine_format, plumb_engine_format(h, "x", 1, NULL, 0, &text_out, &count_out, &report_out))
 CALL(plumb_engine_add_loader, plumb_engine_add_loader(h, NULL, NULL, NULL, NULL))
+CALL(plumb_engine_set_stage, plumb_engine_set_stage(h, 0, NULL, NULL, NULL))
+CALL(plumb_engine_add_format, plumb_engine_add_format(h, NULL))
 CALL(plumb_engine_set_verifier, plumb_engine_set_verifier(h, NULL, NULL, NULL))
 CALL(plumb_engine_set_root, plumb_engine_set_root(h, ".", 1))
 CALL(plumb_engine_add_search_folder, plumb_engine_add_search_folder(h, ".", 1))
@@ -314,6 +316,7 @@ static const handle_case ENGINE_CASES[] = {
     CASE(plumb_engine_evaluate), CASE(plumb_engine_print_expression), CASE(plumb_template_load),
     CASE(plumb_template_load_file), CASE(plumb_layout_load), CASE(plumb_layout_load_file),
     CASE(plumb_engine_properties), CASE(plumb_stream_create), CASE(plumb_engine_add_loader),
+    CASE(plumb_engine_set_stage), CASE(plumb_engine_add_format),
     CASE(plumb_engine_set_verifier), CASE(plumb_engine_set_root), CASE(plumb_engine_add_search_folder),
     CASE(plumb_engine_set_source_root), CASE(plumb_loader_complete), CASE(plumb_template_build),
     CASE(plumb_console_create), CASE(plumb_engine_property), CASE(plumb_expression_create), CASE(plumb_engine_memory_usage),

@@ -46,6 +46,8 @@
 #include "loader.h"
 /* What a document is loaded with. */
 #include "load.h"
+/* Languages of documents that the host reads. */
+#include "formats.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,20 +1,26 @@
 import PlumbSyntax
 
 extension Engine {
-  /// Reads a document in the language that it is in: XML, or JSON if it begins with `{`.
+  /// Reads a document in the language that it is in: one of the host's formats, XML, or JSON if it begins with `{`.
   func read(
     _ bytes: [UInt8], _ name: String, limits: XMLLimits, _ everLayout: EverLayoutOptions
   ) -> XMLReadResult {
-    guard EverLayoutReader.isJSON(bytes) == true else { return XMLReader.read(bytes, name: name, limits: limits) }
+    // The host is not asked about more than is read.
+    let format = bytes.count > limits.maxBytes ? nil : formats.first { $0.recognizes(bytes, name) }
+    if format == nil, EverLayoutReader.isJSON(bytes) != true {
+      return XMLReader.read(bytes, name: name, limits: limits)
+    }
     var options = everLayout
     options.isLenient = everLayout.isLenient || self.options.isLenient
+    let isUnnamed = format == nil && name == LoadOptions.noName
     return EverLayoutReader.read(
-      bytes, name: name == LoadOptions.noName ? LoadOptions.noNameOfJSON : name, limits: limits, options: options,
-      catalog: catalog)
+      bytes, name: isUnnamed ? LoadOptions.noNameOfJSON : name, format, limits: limits, options: options,
+      stages: stages, catalog: catalog)
   }
 }
 
-/// A document that arrives in pieces: XML is parsed as it comes, JSON is kept until it is complete.
+/// A document that arrives in pieces: XML is parsed as it comes, JSON is kept until it is complete, as all is where the host
+/// has formats of its own.
 final class DocumentStream {
   private let engine: Engine
   private let options: LoadOptions
@@ -41,7 +47,7 @@ final class DocumentStream {
       throw error
     }
     bytes.append(contentsOf: chunk)
-    if isJSON == nil { isJSON = EverLayoutReader.isJSON(bytes) }
+    if isJSON == nil, engine.formats.isEmpty { isJSON = EverLayoutReader.isJSON(bytes) }
     if isJSON == false { try beginXML() }
   }
 

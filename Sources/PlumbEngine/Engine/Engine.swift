@@ -13,6 +13,9 @@ public final class Engine: @unchecked Sendable {
   var assets = AssetSource()
   var strings = LocalizedStrings()
   var loading = LoaderSetUp()
+  /// What the host reads of documents.
+  var stages = LayoutStages()
+  var formats: [DocumentFormat] = []
   /// Where the sources of layouts are looked for.
   var sourceRoot: String?
   let sources = SourceRegistry()

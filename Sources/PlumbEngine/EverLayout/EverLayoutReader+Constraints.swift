@@ -25,7 +25,11 @@ extension EverLayoutReader {
     for list in lists {
       var members: [(name: Int, value: Int)] = []
       source.json.forEachMember(list) { members.append(($0, $1)) }
-      for member in members { write(member, of: view, range, &text) }
+      for member in members {
+        for entry in source.entries(.constraint, member, of: views[view].id.text) {
+          write(entry, of: view, range, &text)
+        }
+      }
     }
     if text.isEmpty { return }
     attribute(

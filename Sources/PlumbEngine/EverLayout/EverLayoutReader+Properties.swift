@@ -34,7 +34,7 @@ extension EverLayoutReader {
     }
     guard let component = catalog.component(named: views[view].component) else { return }
     for list in lists {
-      for entry in entries(list) where known[entry.name.text] == nil {
+      for entry in entries(list, of: views[view].id.text) where known[entry.name.text] == nil {
         known[entry.name.text] = 0
         write(entry, component)
       }
@@ -42,9 +42,10 @@ extension EverLayoutReader {
   }
 
   @inline(never)
-  private mutating func entries(_ list: Int) -> [Entry] {
+  private mutating func entries(_ list: Int, of view: String) -> [Entry] {
     var members: [(name: Int, value: Int)] = []
     source.json.forEachMember(list) { members.append(($0, $1)) }
+    if source.stages[.property] != nil { members = members.flatMap { source.entries(.property, $0, of: view) } }
     var result: [Entry] = []
     for member in members {
       let name = source.word(member.name)
@@ -230,7 +231,7 @@ extension EverLayoutReader {
       values.append(
         parameter("controllerTitle", "String", Self.literal(value.text), source.json.place(title - 1), value))
     }
-    for entry in bar >= 0 ? entries(bar) : [] {
+    for entry in bar >= 0 ? entries(bar, of: "") : [] {
       let (name, range) = (entry.name.text, entry.name.range)
       switch name {
       case "textColor", "backgroundColor", "tintColor":

@@ -41,8 +41,10 @@ struct EverLayoutReader {
     return nil
   }
 
+  /// `format`: the host's that the document is in, nil for JSON.
   static func read(
-    _ bytes: [UInt8], name: String, limits: XMLLimits, options: EverLayoutOptions, catalog: Catalog
+    _ bytes: [UInt8], name: String, _ format: DocumentFormat?, limits: XMLLimits, options: EverLayoutOptions,
+    stages: LayoutStages, catalog: Catalog
   ) -> XMLReadResult {
     var report = EverLayoutReport(isLenient: options.isLenient, maximum: max(limits.maxDiagnostics, 1))
     let plain = SourceText(name: name, bytes: bytes)
@@ -51,27 +53,49 @@ struct EverLayoutReader {
     jsonLimits.depth = limits.maxDepth.multipliedReportingOverflow(by: 2).partialValue + 8
     jsonLimits.values = max(limits.maxElements, 1024).multipliedReportingOverflow(by: 16).partialValue
     jsonLimits.maxMemory = limits.maxMemory
+    jsonLimits.bytes = limits.maxBytes
     jsonLimits.memoryMessage = limits.memoryMessage
     let json: JSONDocument
-    do throws(JSONProblem) {
-      if bytes.count > limits.maxBytes {
-        throw JSONProblem(limit: "The document has more than \(limits.maxBytes) bytes")
-      }
-      var problems: [JSONProblem] = []
-      json = try JSONReader.read(bytes, limits: jsonLimits, inserts: options.inserts, problems: &problems)
-      for problem in problems { report.add(problem) }
+    do throws(DocumentFormat.Failure) {
+      json = try values(of: bytes, name, format, jsonLimits, options, &report)
     } catch {
-      report.add(error)
+      report.error(error.code, error.message, error.range, suggestions: error.suggestions, notes: error.notes)
       return XMLReadResult(document: nil, diagnostics: report.diagnostics(in: plain))
     }
     var reader = EverLayoutReader(
-      EverLayoutSource(json: json, options: options, report: report), catalog, limits, plain)
-    reader.readIndex()
+      EverLayoutSource(json: json, options: options, stages: stages, limits: jsonLimits, report: report), catalog,
+      limits, plain)
+    reader.readIndex(name)
     let diagnostics = reader.source.report.diagnostics(in: plain)
     if reader.document.elements.isEmpty { return XMLReadResult(document: nil, diagnostics: diagnostics) }
     reader.translation.finish()
     reader.document.sources = [SourceText(name: name, bytes: bytes, translation: reader.translation)]
     return XMLReadResult(document: reader.document, diagnostics: diagnostics)
+  }
+
+  @inline(never)
+  private static func values(
+    of bytes: [UInt8], _ name: String, _ format: DocumentFormat?, _ limits: JSONLimits, _ options: EverLayoutOptions,
+    _ report: inout EverLayoutReport
+  ) throws(DocumentFormat.Failure) -> JSONDocument {
+    var problems: [JSONProblem] = []
+    let json: JSONDocument
+    if let format {
+      json = try format.json(bytes, name, limits, &problems)
+    } else {
+      do throws(JSONProblem) {
+        if bytes.count > limits.bytes {
+          throw JSONProblem(limit: "The document has more than \(limits.bytes) bytes")
+        }
+        json = try JSONReader.read(bytes, limits: limits, inserts: options.inserts, problems: &problems)
+      } catch {
+        throw DocumentFormat.Failure(
+          code: error.code, message: error.message, range: error.range, suggestions: error.suggestions,
+          notes: error.notes)
+      }
+    }
+    for problem in problems { report.add(problem) }
+    return json
   }
 
   private init(_ source: EverLayoutSource, _ catalog: Catalog, _ limits: XMLLimits, _ text: SourceText) {
@@ -83,12 +107,17 @@ struct EverLayoutReader {
 
   // MARK: - Index
 
-  private mutating func readIndex() {
+  private mutating func readIndex(_ name: String) {
+    guard let index = source.index(name) else { return }
+    guard source.kind(index) == .object else {
+      return source.report.error(
+        .type, "The layout is \(source.kind(index).noun.text); an object is expected", json.place(index))
+    }
     var root = -1
     var bar = -1
     var title = -1
     var members: [(name: Int, value: Int)] = []
-    json.forEachMember(0) { members.append(($0, $1)) }
+    json.forEachMember(index) { members.append(($0, $1)) }
     for member in members {
       switch json.text(member.name) {
       case "root": root = member.value
@@ -105,7 +134,7 @@ struct EverLayoutReader {
       }
     }
     guard root >= 0 else {
-      let range = json.place(0)
+      let range = json.place(index)
       return source.report.error(
         .xml, "The layout has no root: an object \"root\" with \"views\" is expected",
         SourceRange(start: range.start, end: range.start + 1))
@@ -124,6 +153,7 @@ struct EverLayoutReader {
     guard source.check(value, is: .object, "templates", instead: "there are none") else { return }
     var members: [(name: Int, value: Int)] = []
     json.forEachMember(value) { members.append(($0, $1)) }
+    if source.stages[.template] != nil { members = members.flatMap { source.entries(.template, $0, of: "") } }
     for member in members {
       let name = source.word(member.name)
       if source.check(member.value, is: .object, "The template \(name.text)", instead: "it is passed over") {
@@ -151,6 +181,9 @@ struct EverLayoutReader {
       guard list >= 0 else { continue }
       var members: [(name: Int, value: Int)] = []
       json.forEachMember(list) { members.append(($0, $1)) }
+      if source.stages[.view] != nil, depth < limits.maxDepth {
+        members = members.flatMap { source.entries(.view, $0, of: views[view].id.text) }
+      }
       if let first = members.first, depth >= limits.maxDepth {
         return source.report.error(
           .limit, "Views are nested deeper than \(limits.maxDepth) levels", json.place(first.name))

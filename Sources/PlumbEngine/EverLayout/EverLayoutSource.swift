@@ -8,8 +8,13 @@ struct EverLayoutWord {
 
 /// The JSON of an EverLayout document, with what the host gives for its placeholders and what is wrong with it.
 struct EverLayoutSource {
-  let json: JSONDocument
+  var json: JSONDocument
   let options: EverLayoutOptions
+  /// Those of the host.
+  let stages: LayoutStages
+  let limits: JSONLimits
+  /// By all stages together.
+  var answeredBytes = 0
   var report: EverLayoutReport
 
   func kind(_ value: Int) -> JSONDocument.Kind { json.values[value].kind }
@@ -54,8 +59,21 @@ struct EverLayoutSource {
     return end < bytes.count ? end + 1 : nil
   }
 
-  /// A text with those of the host in place of its placeholders, which are not looked for placeholders themselves.
+  /// A text with those of the host in place of its placeholders. Says which of these have none.
   private mutating func injected(_ text: String, _ range: SourceRange) -> String {
+    var missing: [String] = []
+    let result = filled(text) { missing.append($0) }
+    for name in missing {
+      let problem = JSONProblem.notInjected(name, range, options.inserts)
+      report.refuse(
+        problem.code, problem.message, range, suggestions: problem.suggestions, instead: "it stays as it is written")
+    }
+    return result
+  }
+
+  /// A text with those of the host in place of its placeholders, which are not looked for placeholders themselves. Calls
+  /// `missing` with the names of those that have none and stay.
+  func filled(_ text: String, missing: (String) -> Void) -> String {
     guard text.utf8.contains(UInt8(ascii: "#")) else { return text }
     let bytes = Array(text.utf8)
     var result: [UInt8] = []
@@ -70,9 +88,7 @@ struct EverLayoutSource {
       if let known = options.injections.last(where: { $0.name == name }) {
         result.append(contentsOf: known.text.utf8)
       } else {
-        let problem = JSONProblem.notInjected(name, range, options.inserts)
-        report.refuse(
-          problem.code, problem.message, range, suggestions: problem.suggestions, instead: "it stays as it is written")
+        missing(name)
         result.append(contentsOf: bytes[place..<end])
       }
       place = end

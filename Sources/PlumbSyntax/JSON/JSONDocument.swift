@@ -32,11 +32,23 @@ package struct JSONDocument: Sendable {
     package var end: Int32
   }
 
-  /// A text that stands in place of a placeholder in the document.
+  /// A text that stands in place of something in the document.
   struct Insertion: Sendable {
     var bytes: [UInt8]
-    /// Where the placeholder is.
+    /// What it stands in place of.
     var place: SourceRange
+    /// Which parts of it stand in place of which parts of the document, by offset into the text; empty: all for `place`.
+    var spans: [JSONSpan] = []
+
+    /// What the text at an offset stands for. O(log spans).
+    func place(at offset: Int) -> SourceRange {
+      var (low, high) = (0, spans.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if Int(spans[middle].offset) <= offset { low = middle + 1 } else { high = middle }
+      }
+      return low == 0 ? place : spans[low - 1].source
+    }
   }
 
   package let bytes: [UInt8]
@@ -48,10 +60,10 @@ package struct JSONDocument: Sendable {
   /// Bytes of its storage, without its text.
   package var memory: Int { values.memory + insertions.memory }
 
-  /// Where a value is written in the document: for one that was inserted, its placeholder.
+  /// Where a value is written in the document: for one that was inserted, what it stands in place of.
   package func place(_ index: Int) -> SourceRange {
     let value = values[index]
-    return value.isInserted ? insertions[Int(value.text)].place : value.range
+    return value.isInserted ? insertions[Int(value.text)].place(at: Int(value.range.start)) : value.range
   }
 
   /// Calls `body` with each name of an object and its value, or twice with each item of an array.
@@ -129,7 +141,24 @@ package struct JSONDocument: Sendable {
 }
 
 /// Escapes in strings.
-enum JSONEscape {
+package enum JSONEscape {
+  /// Appends a text as a string, in quotes.
+  package static func append(quoted text: String, to result: inout [UInt8]) {
+    result.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        result.append(UInt8(ascii: "\\"))
+        result.append(byte)
+      case 0..<0x20:
+        result.append(contentsOf: "\\u00".utf8)
+        for digit in [byte >> 4, byte & 15] { result.append(digit < 10 ? 0x30 + digit : 0x57 + digit) }
+      default: result.append(byte)
+      }
+    }
+    result.append(UInt8(ascii: "\""))
+  }
+
   /// Appends what is written at a place of a string that was checked. Gives the next place.
   static func decode(_ written: UnsafeBufferPointer<UInt8>, _ start: Int, _ result: inout [UInt8]) -> Int {
     guard written[start] == UInt8(ascii: "\\"), start + 1 < written.count else {

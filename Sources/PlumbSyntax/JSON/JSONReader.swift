@@ -4,6 +4,8 @@ package struct JSONLimits: Sendable {
   package var depth = 1024
   /// Names of members count as values.
   package var values = 16 << 20
+  /// Of a text that stands in place of something; of the document itself those who read it ask.
+  package var bytes = Int.max
   package var maxMemory = Int.max
   package var memoryMessage = ""
 

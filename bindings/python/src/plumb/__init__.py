@@ -83,6 +83,7 @@ from .errors import (
     UnsupportedError,
 )
 from .explanation import Explanation, Reason
+from .formats import FormatError, FormatReader, Placed, Recognizer, StageEntry, StageReader
 from .formula import Formula
 from .fragment import Fragment
 from .frames import FrameTable
@@ -220,6 +221,13 @@ __all__ = [  # noqa: RUF022
     "Verifier",
     "Pending",
     "Resource",
+    # Languages of documents
+    "FormatReader",
+    "Recognizer",
+    "Placed",
+    "FormatError",
+    "StageReader",
+    "StageEntry",
     # Live layouts
     "Part",
     "Reload",

@@ -201,6 +201,16 @@ class ControlState(IntFlag):
     ZOOM_BOUNCING = 512
 
 
+class Stage(IntEnum):
+    """What reads a part of an EverLayout document."""
+
+    INDEX = 0
+    VIEW = 1
+    CONSTRAINT = 2
+    PROPERTY = 3
+    TEMPLATE = 4
+
+
 class SizeClass(IntEnum):
     """How much room there is along an axis, in words."""
 
@@ -459,6 +469,7 @@ def _enumerators() -> dict[str, int]:
         (PointerKind, "POINTER_"),
         (Direction, ""),
         (SizeClass, "SIZE_CLASS_"),
+        (Stage, "STAGE_"),
         (ChangeKind, "CHANGE_"),
         (DeclarationKind, "DECLARE_"),
         (PartState, "PART_"),

@@ -6,15 +6,27 @@ import os
 import threading
 import weakref
 from collections.abc import Sequence
+from ctypes import byref, sizeof
 from typing import Any, TypeAlias
 
 from ._arguments import path_bytes
-from ._enumerators import Status
+from ._enumerators import Stage, Status
+from ._format_records import Format, StageFunction
 from ._library import C
 from ._measuring import NO_DESTROY
 from ._setup import SetUp
 from ._text import c_string
+from .formats import (
+    FormatReader,
+    Recognizer,
+    StageReader,
+    format_function,
+    recognize_function,
+    stage_function,
+)
 from .loading import NO_VERIFIER, Answer, Loader, Verifier, load_function, verify_function
+
+NO_STAGE = StageFunction()
 
 Path: TypeAlias = "str | os.PathLike[str]"
 
@@ -28,6 +40,7 @@ class PartSetUp(SetUp):
         self._answer_lock = threading.RLock()
         self._loader: list[Loader | None] = [None]
         self._load_functions: list[Any] = []
+        self._format_functions: list[Any] = []
         self._verifier: Verifier | None = None
         self._verify_function: Any = NO_VERIFIER
         self._root: str | None = None
@@ -109,6 +122,66 @@ class PartSetUp(SetUp):
             self._set_up(C.plumb_engine_set_verifier, function, None, NO_DESTROY)
             self._verifier = verify
             self._verify_function = function
+
+    # ------------------------------------------------------------------------------------------------ Formats
+
+    def set_stage(self, stage: str, read: StageReader | None) -> None:
+        """Sets what reads a stage of EverLayout documents; None: Plumb.
+
+        ``engine.set_stage("constraint", read)``. It is called with a :class:`plumb.StageEntry` for each entry
+        of the documents and returns the entries that stand in its place, or None. What it raises comes out of
+        the call that loads or reloads; it may use other layouts, but not the one that is being reloaded.
+
+        Args:
+            stage: ``"index"`` (the whole document), ``"view"``, ``"constraint"``, ``"property"`` or
+                ``"template"``.
+            read: See :data:`plumb.StageReader`.
+
+        Raises:
+            ValueError: Not a stage.
+            PlumbError: FROZEN (after the first load).
+        """
+        names = [member.name.lower() for member in Stage]
+        if stage not in names:
+            raise ValueError(f"{stage!r} is not a stage; it is one of {', '.join(names)}")
+        if read is not None and not callable(read):
+            raise TypeError(f"read: expected a function, not {type(read).__name__}")
+        function = NO_STAGE if read is None else stage_function(read)
+        with self._lock:
+            self._set_up(C.plumb_engine_set_stage, names.index(stage), function, None, NO_DESTROY)
+            self._format_functions.append(function)
+
+    def add_format(
+        self, name: str, read: FormatReader, *, suffix: str | None = None, recognize: Recognizer | None = None
+    ) -> None:
+        """Adds a language that documents and their parts may be in, besides XML and JSON.
+
+        Args:
+            name: In messages.
+            read: Makes an EverLayout document of the bytes of a document and its name. What it raises comes
+                out of the call that loads, but for a :class:`plumb.FormatError`, which is an error with its
+                place.
+            suffix: Documents whose names (path, URL) end like this are in it: ``".toml"``.
+            recognize: Asked, with the bytes and the name, about documents that do not end so.
+
+        Raises:
+            PlumbError: FROZEN (after the first load), DUPLICATE (the name), ARGUMENT (no name, neither
+                ``suffix`` nor ``recognize``).
+        """
+        if not callable(read):
+            raise TypeError(f"read: expected a function, not {type(read).__name__}")
+        if recognize is not None and not callable(recognize):
+            raise TypeError(f"recognize: expected a function, not {type(recognize).__name__}")
+        record = Format(
+            struct_size=sizeof(Format),
+            name=c_string(name, "name"),
+            suffix=None if suffix is None else c_string(suffix, "suffix"),
+            recognize=recognize_function(recognize),
+            read=format_function(read),
+        )
+        with self._lock:
+            self._set_up(C.plumb_engine_add_format, byref(record))
+            self._format_functions.append(record)
 
     # -------------------------------------------------------------------------------------------------- Files
 

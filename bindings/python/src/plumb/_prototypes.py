@@ -50,6 +50,7 @@ from ._ffi import (
     Value,
     VerifyFunction,
 )
+from ._format_records import Format, StageFunction
 from ._list_records import Cell, ListSource, RowRun
 from ._load_records import LoadOptions
 from ._motion_records import Drag, Motion, RunningMotion
@@ -102,6 +103,8 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "plumb_engine_get_diagnostic": (_status, (_engine, _out(Diagnostic))),
     # Loaders
     "plumb_engine_add_loader": (_status, (_engine, c_char_p, LoadFunction, c_void_p, DestroyFunction)),
+    "plumb_engine_set_stage": (_status, (_engine, c_int32, StageFunction, c_void_p, DestroyFunction)),
+    "plumb_engine_add_format": (_status, (_engine, POINTER(Format))),
     "plumb_loader_complete": (_status, (_engine, _request, _status, *_text)),
     "plumb_engine_set_root": (_status, (_engine, *_text)),
     "plumb_engine_add_search_folder": (_status, (_engine, *_text)),

@@ -102,6 +102,31 @@ let liveSteps: [Step] = [
     let missing = engine.load(Array("<UIView><UIView xml='asset://no.xml'/></UIView>".utf8), options)
     try expect(missing.diagnostics.first?.code == .user)
   },
+  Step("plumb_engine_set_stage") {
+    let engine = Engine()
+    try engine.setStage(
+      .property,
+      StageReader { call in
+        call.name == "grey" && call.view == "a" ? .replaced(Array("{\"backgroundColor\": \"gray\"}".utf8)) : .unchanged
+      })
+    let text = "{\"root\": {\"views\": {\"!a\": {\"properties\": {\"grey\": \"yes\", \"alpha\": \"0.5\"}}}}}"
+    let found = engine.load(Array(text.utf8), LoadOptions())
+    try expect(found.template != nil && found.diagnostics.isEmpty)
+  },
+  Step("plumb_engine_add_format") {
+    let engine = Engine()
+    try engine.add(
+      format: DocumentFormat(
+        name: "words", recognizes: { bytes, _ in bytes.first == UInt8(ascii: "w") },
+        read: { bytes, _ in
+          bytes.count > 5
+            ? .failed("there are too many", offset: 5, length: bytes.count - 5)
+            : .read(json: Array("{\"root\": {\"views\": {\"!w\": {}}}}".utf8), spans: [])
+        }))
+    try expect(engine.load(Array("words".utf8), LoadOptions()).template != nil)
+    let wrong = engine.load(Array("words\nx".utf8), LoadOptions()).diagnostics
+    try expect(wrong.first?.code == .user && wrong.first?.line == 1 && wrong.first?.column == 6)
+  },
   Step("plumb_loader_complete") {
     let engine = Engine()
     nonisolated(unsafe) var requests: [UInt64] = []
