@@ -126,7 +126,7 @@ class World:
             lambda: (
                 all(client.is_ready for client in self.clients)
                 and len(self.server.programs) >= len(self.clients)
-                and self.server.is_settled
+                and all(p.unanswered is None for p in self.server._peers if p.program.startswith("game"))
                 and self.server.revision >= revision
             ),
             "all to settle",

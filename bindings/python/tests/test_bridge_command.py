@@ -88,7 +88,7 @@ def test_a_program_follows_it(served: Process, tmp_path: Path) -> None:
     (tmp_path / "page.xml").write_text('<UIView><UIView id="a" width="2 +"/></UIView>')
     until(lambda: layout.problems)
     until(lambda: client._connection is not None and not client._connection.has_outgoing)
-    served.expect(re.escape(f"{tmp_path}/page.xml:1:35: error: "))
+    served.expect(re.escape(f"{tmp_path}/page.xml:1:33: error: "))
     served.expect(r"^      \| +\^")
     served.expect(r"game .*: revision 2 refused; the layouts stay as they were")
     (tmp_path / "page.xml").write_text('<UIView><UIView id="a" width="3"/></UIView>')

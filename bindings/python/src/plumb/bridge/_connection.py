@@ -86,11 +86,13 @@ class Connection:
             yield from self._reader.feed(data)
 
     def close(self, reason: Reason | None = None, message: str = "") -> None:
-        """Closes; with a reason, says why if the socket takes that at once and nothing is half sent."""
+        """Closes; with a reason, says why if the socket takes all that waits before it."""
         if self.is_closed:
             return
         self.is_closed = True
         try:
+            if reason is not None:
+                self.flush()
             if reason is not None and not self._outgoing:
                 self.socket.send(encode_bye(reason, message))
                 # What has not been read yet would make the system discard the farewell.

@@ -6,11 +6,12 @@ Compared are size, time of change and inode of each file, and its bytes where th
 from __future__ import annotations
 
 import os
+import re
 import stat as modes
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from fnmatch import fnmatchcase
+from fnmatch import translate
 from typing import NamedTuple
 
 from ._frames import MAX_FILE_BYTES
@@ -67,7 +68,7 @@ class Folder:
     ) -> None:
         self.path = os.fspath(path)
         self._real = os.path.realpath(self.path)
-        self._patterns = tuple(patterns)
+        self._pattern = re.compile("|".join(f"(?:{translate(pattern)})" for pattern in patterns) or "(?!)")
         self._warn = warn
         self._warned: set[str] = set()
         self._entries: dict[str, _Entry] = {}
@@ -79,7 +80,7 @@ class Folder:
     def scan(self) -> Changes:
         """Looks at every file; reads those that may have changed. O(files), a system call each."""
         try:
-            found = dict(sorted(self._walk()))
+            found = dict(self._walk())
         except OSError as error:
             # A folder that is renamed or checked out again is not a folder of removed files.
             self._warn_once(f"{self.path}: {error.strerror}; the files stay as they were")
@@ -151,15 +152,14 @@ class Folder:
                             self._warn_once(
                                 f"{entry.path}: deeper than {_MAX_DEPTH} folders; it is not pushed"
                             )
-                    elif self._matches(entry) and self._is_inside(entry):
-                        status = entry.stat()
-                        if modes.S_ISREG(status.st_mode) and self._is_named_well(name, entry):
+                    elif self._pattern.match(entry.name) and self._is_inside(entry):
+                        status = entry.stat(follow_symlinks=entry.is_symlink())
+                        if modes.S_ISREG(status.st_mode) and (
+                            name in self._entries or self._is_named_well(name, entry)
+                        ):
                             yield name, _Stamp.of(status)
                 except OSError:
                     continue
-
-    def _matches(self, entry: os.DirEntry[str]) -> bool:
-        return any(fnmatchcase(entry.name, pattern) for pattern in self._patterns)
 
     def _is_named_well(self, name: str, entry: os.DirEntry[str]) -> bool:
         wrong = check_name(name)

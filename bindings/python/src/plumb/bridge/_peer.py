@@ -66,7 +66,7 @@ class Peer:
         ):
             return
         if self._needs_everything:
-            names, removed = list(files), []
+            names, removed = sorted(files), []
         else:
             names = sorted(name for name in self._changed if name in files)
             removed = sorted(name for name in self._changed if name not in files)

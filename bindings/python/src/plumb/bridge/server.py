@@ -21,7 +21,7 @@ DEFAULT_PORT = 7562
 LEGACY_PORT = 3000
 
 # A scan of a large folder takes time; at most this part of it is spent in scans.
-_SCAN_SHARE = 0.1
+_SCAN_SHARE = 0.25
 
 
 def _print(text: str) -> None:
