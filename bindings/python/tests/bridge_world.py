@@ -140,12 +140,16 @@ class World:
         other.write_bytes(content if isinstance(content, bytes) else content.encode())
         other.replace(path)
 
+    def await_revision(self, after: int) -> None:
+        """Until the server has found a change."""
+        self.until(lambda: self.server.revision > after, f"a revision after {after}")
+
     def push(self, **files: str) -> None:
         """Writes files (``a_xml`` is a.xml), and waits until every client has answered."""
         for name, content in files.items():
             self.write(name.replace("_", "."), content)
         revision = self.server.revision
-        self.until(lambda: self.server.revision > revision, "a revision")
+        self.await_revision(revision)
         self.settle()
 
     @property

@@ -14,10 +14,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from .bridge_world import SECONDS
 
 import plumb
 from plumb.bridge import Client
+
+from .bridge_world import SECONDS
 
 
 def command(*arguments: str | Path) -> list[str]:

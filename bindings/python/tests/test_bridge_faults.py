@@ -1,4 +1,4 @@
-"""What the Bridge withstands: garbage, half frames, absurd lengths, ends that never read, a server that restarts."""
+"""What the Bridge withstands: garbage, half frames, absurd lengths, ends that never read, restarts."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from plumb.bridge import Client
+
 from .bridge_world import (
     BYE,
     COMMIT,
@@ -23,9 +26,6 @@ from .bridge_world import (
     frame,
     text,
 )
-
-import plumb
-from plumb.bridge import Client
 
 PAGE = '<UIView><UIView id="a" width="1"/></UIView>'
 
@@ -156,7 +156,7 @@ def test_a_client_that_never_reads(world: World) -> None:
     for number in range(200):
         world.write("page.xml", PAGE.replace('"1"', f'"{number + 3}"'))
         revision = world.server.revision
-        world.until(lambda revision=revision: world.server.revision > revision)
+        world.await_revision(revision)
         assert peer.connection.outgoing_bytes <= bound
     grown = tracemalloc.get_traced_memory()[0] - base
     tracemalloc.stop()
@@ -190,7 +190,7 @@ def test_a_client_that_is_gone_at_once(world: World) -> None:
     works(world)
 
 
-# ---------------------------------------------------------------------------------------------- Servers that do wrong
+# -------------------------------------------------------------------------------------- Servers that do wrong
 
 
 class WrongServer:
@@ -338,9 +338,8 @@ def test_a_server_that_never_reads(world: World, wrong: WrongServer) -> None:
     while client.state == "connected":
         revision += 1
         endpoint.sendall(update(revision, {"page.xml": broken + b" " * revision}) + commit(revision))
-        world.until(
-            lambda revision=revision: client.state != "connected" or world.received[-1].revision == revision
-        )
+        while client.state == "connected" and world.received[-1].revision < revision:
+            world.turn()
         assert revision < 100_000
     assert client.last_error == "the server does not read the answers"
     layout.compute(10, 10)

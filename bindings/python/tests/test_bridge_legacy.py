@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
 from .bridge_world import World
 
 
@@ -21,15 +22,17 @@ class OldClient:
         self.names: list[str] = []
         self.dropped: list[bytes] = []
 
-    def read(self) -> None:
+    def read(self) -> list[str]:
+        """The names of all documents that have arrived."""
         try:
             data = self.socket.recv(1 << 20)
         except BlockingIOError:
-            return
+            return self.names
         try:
             self.names.append(json.loads(data)["name"])
         except ValueError:
             self.dropped.append(data)
+        return self.names
 
 
 def document(name: str, padding: int = 0) -> str:
@@ -62,7 +65,7 @@ def test_a_document_is_sent_as_it_is(world: World) -> None:
     world.until(lambda: connected(world, 1))
     world.write("a.json", document("second"))
     world.write("page.xml", "<UIView/>")
-    world.until(lambda: (old.read(), old.names)[1])
+    world.until(old.read)
     assert old.names == ["second"]
     assert world.server.address[1] != old.socket.getpeername()[1]
     old.socket.close()
@@ -74,10 +77,11 @@ def test_several_files_come_one_after_the_other(world: World, now: list[float]) 
     for number in range(5):
         world.write(f"{number}.json", document(f"n{number}"))
     revision = world.server.revision
-    world.until(lambda: world.server.revision > revision)
+    world.await_revision(revision)
     for count in range(1, 6):
         # The next one waits for the clock.
-        world.until(lambda count=count: (old.read(), len(old.names) == count)[1])
+        while len(old.read()) < count:
+            world.turn()
         for _ in range(5):
             world.turn()
             old.read()
@@ -94,7 +98,7 @@ def test_the_client_that_leaves_is_the_one_that_is_dropped(world: World) -> None
     clients.pop(0).socket.close()
     world.until(lambda: connected(world, 2))
     world.write("a.json", document("later"))
-    world.until(lambda: ([old.read() for old in clients], all(old.names for old in clients))[1])
+    world.until(lambda: all([old.read() for old in clients]))
     assert [old.names for old in clients] == [["later"], ["later"]]
     for old in clients:
         old.socket.close()
@@ -115,7 +119,7 @@ def test_a_client_that_never_reads(world: World, now: list[float]) -> None:
     for number in range(50):
         world.write("a.json", document(f"n{number}"))
         revision = world.server.revision
-        world.until(lambda revision=revision: world.server.revision > revision)
+        world.await_revision(revision)
     # Only the last version of a file waits.
     assert list(client.waiting) == ["a.json"]
     assert json.loads(client.waiting["a.json"])["name"] == "n49"
@@ -130,7 +134,7 @@ def test_what_an_old_client_says_is_ignored(world: World) -> None:
     world.until(lambda: connected(world, 1))
     old.socket.sendall(b"garbage" * 1000)
     world.write("a.json", document("second"))
-    world.until(lambda: (old.read(), old.names)[1])
+    world.until(old.read)
     old.socket.close()
 
 

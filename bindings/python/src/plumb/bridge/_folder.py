@@ -106,7 +106,7 @@ class Folder:
                 self.total_bytes += len(data) - len(self.files.get(name, b""))
                 self.files[name] = data
                 changes.files[name] = data
-        return changes
+        return Changes(dict(sorted(changes.files.items())), sorted(changes.removed))
 
     def _has_room(self, name: str, data: bytes) -> bool:
         known = self.files.get(name)
