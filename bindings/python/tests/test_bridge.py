@@ -8,6 +8,7 @@ import shutil
 import socket
 import struct
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -39,7 +40,10 @@ def world(tmp_path: Path) -> Iterator[World]:
 
 
 def disconnect(client: Client) -> None:
+    """Until it has noticed that the server is gone, which is closed."""
+    deadline = time.monotonic() + SECONDS
     while client.state == "connected":
+        assert time.monotonic() < deadline
         client.poll()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import socket
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,9 @@ class OldClient:
         self.socket.setblocking(False)
         self.names: list[str] = []
         self.dropped: list[bytes] = []
+
+    def has(self, count: int) -> bool:
+        return len(self.read()) >= count
 
     def read(self) -> list[str]:
         """The names of all documents that have arrived."""
@@ -80,8 +84,7 @@ def test_several_files_come_one_after_the_other(world: World, now: list[float]) 
     world.await_revision(revision)
     for count in range(1, 6):
         # The next one waits for the clock.
-        while len(old.read()) < count:
-            world.turn()
+        world.until(partial(old.has, count))
         for _ in range(5):
             world.turn()
             old.read()
@@ -98,7 +101,7 @@ def test_the_client_that_leaves_is_the_one_that_is_dropped(world: World) -> None
     clients.pop(0).socket.close()
     world.until(lambda: connected(world, 2))
     world.write("a.json", document("later"))
-    world.until(lambda: all([old.read() for old in clients]))
+    world.until(lambda: sum(bool(old.read()) for old in clients) == len(clients))
     assert [old.names for old in clients] == [["later"], ["later"]]
     for old in clients:
         old.socket.close()
