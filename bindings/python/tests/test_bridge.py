@@ -17,7 +17,20 @@ import pytest
 import plumb
 from plumb.bridge import Client, Server
 
-from .bridge_world import BYE, COMMIT, FILE, HELLO_FRAME, REMOVED, RESULT, UPDATE, WELCOME, World, frame, text
+from .bridge_world import (
+    BYE,
+    COMMIT,
+    FILE,
+    HELLO_FRAME,
+    REMOVED,
+    RESULT,
+    SECONDS,
+    UPDATE,
+    WELCOME,
+    World,
+    frame,
+    text,
+)
 
 PAGE = '<UIView id="page"><UIView id="card" xml="parts/card.xml" left="n * 10"/></UIView>'
 CARD = '<UIView width="30" height="10"><UIView id="inside" width="4"/></UIView>'
