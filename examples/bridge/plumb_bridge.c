@@ -47,11 +47,6 @@ static const char pb_wrapper[] = "plumb-bridge";
 
 typedef enum { PB_WAITING, PB_CONNECTING, PB_GREETING, PB_CONNECTED } pb_state;
 
-typedef struct pb_buffer {
-  char *bytes;
-  size_t length, capacity;
-} pb_buffer;
-
 struct plumb_bridge {
   int references; /* The host's, and that of the engine's loader. */
   plumb_engine *engine;
@@ -74,17 +69,6 @@ struct plumb_bridge {
 
 /* --------------------------------------------------------------------------------------------------- Bytes --- */
 
-static bool pb_reserve(pb_buffer *buffer, size_t more) {
-  if (buffer->capacity - buffer->length >= more) return true;
-  size_t capacity = buffer->capacity ? buffer->capacity : 4096;
-  while (capacity - buffer->length < more) capacity *= 2;
-  char *bytes = realloc(buffer->bytes, capacity);
-  if (!bytes) return false;
-  buffer->bytes = bytes;
-  buffer->capacity = capacity;
-  return true;
-}
-
 static void pb_put(plumb_bridge *bridge, const void *bytes, size_t length) {
   if (length == 0) return;
   if (!pb_reserve(&bridge->out, length)) {
@@ -95,20 +79,10 @@ static void pb_put(plumb_bridge *bridge, const void *bytes, size_t length) {
   bridge->out.length += length;
 }
 
-static void pb_store(char *bytes, uint64_t value, int size) {
-  for (int i = size - 1; i >= 0; i--, value >>= 8) bytes[i] = (char)(value & 255);
-}
-
 static void pb_put_number(plumb_bridge *bridge, uint64_t value, int size) {
   char bytes[8];
   pb_store(bytes, value, size);
   pb_put(bridge, bytes, (size_t)size);
-}
-
-static uint64_t pb_number(const char *bytes, int size) {
-  uint64_t value = 0;
-  for (int i = 0; i < size; i++) value = value << 8 | (unsigned char)bytes[i];
-  return value;
 }
 
 /* A text behind its length, cut to `limit` bytes and there between characters. */

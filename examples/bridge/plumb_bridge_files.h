@@ -1,5 +1,6 @@
 /*
- * plumb_bridge_files.h: the files that plumb_bridge.c was pushed, sorted by name, and the update that is arriving.
+ * plumb_bridge_files.h: what plumb_bridge.c keeps: buffers of bytes, the files that were pushed, sorted by
+ * name, and the update that is arriving.
  */
 #ifndef PLUMB_BRIDGE_FILES_H
 #define PLUMB_BRIDGE_FILES_H
@@ -10,6 +11,36 @@
 #include <string.h>
 
 enum { PB_MAX_FILES = 100000, PB_MAX_TOTAL = 256 << 20, PB_MAX_NAME = 1024 };
+
+/** Bytes that grow. */
+typedef struct pb_buffer {
+  char *bytes;
+  size_t length, capacity;
+} pb_buffer;
+
+/** Makes room for so many bytes more; false: no memory. */
+static bool pb_reserve(pb_buffer *buffer, size_t more) {
+  if (buffer->capacity - buffer->length >= more) return true;
+  size_t capacity = buffer->capacity ? buffer->capacity : 4096;
+  while (capacity - buffer->length < more) capacity *= 2;
+  char *bytes = realloc(buffer->bytes, capacity);
+  if (!bytes) return false;
+  buffer->bytes = bytes;
+  buffer->capacity = capacity;
+  return true;
+}
+
+/** Writes a number of `size` bytes, the largest first. */
+static void pb_store(char *bytes, uint64_t value, int size) {
+  for (int i = size - 1; i >= 0; i--, value >>= 8) bytes[i] = (char)(value & 255);
+}
+
+/** Reads such a number. */
+static uint64_t pb_number(const char *bytes, int size) {
+  uint64_t value = 0;
+  for (int i = 0; i < size; i++) value = value << 8 | (unsigned char)bytes[i];
+  return value;
+}
 
 /** A file; in an update, without bytes, one that is gone. `name` is allocated, `bytes` too. */
 typedef struct pb_file {
@@ -114,7 +145,7 @@ static const char *pb_commit(pb_files *files, pb_files *staged, const pb_update 
   if (removals != update->removals || staged->count - removals != update->files || staged->bytes != update->bytes) {
     wrong = "an update is not what was announced";
   }
-  size_t room = files->count + staged->count;
+  size_t room = files->count + staged->count, kept_count = 0;
   if (!wrong && room > 0 && !(merged.items = malloc(room * sizeof *merged.items))) wrong = "no memory";
   merged.capacity = room;
   /* First which are different, so that nothing is changed if there is no memory. Then the entries move. */
@@ -137,13 +168,16 @@ static const char *pb_commit(pb_files *files, pb_files *staged, const pb_update 
           break;
         }
       }
-      if (pass == 0 && kept) merged.bytes += kept->length;
+      if (pass == 0 && kept) {
+        merged.bytes += kept->length;
+        kept_count++;
+      }
       if (pass == 1 && kept) {
         merged.items[merged.count++] = *kept;
         kept->name = kept->bytes = NULL;
       }
     }
-    if (pass == 0 && (merged.bytes > PB_MAX_TOTAL || room > 2 * (size_t)PB_MAX_FILES)) wrong = "too many files";
+    if (pass == 0 && (merged.bytes > PB_MAX_TOTAL || kept_count > PB_MAX_FILES)) wrong = "too many files";
   }
   if (wrong) {
     free(merged.items);
