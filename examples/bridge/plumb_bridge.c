@@ -43,7 +43,7 @@ enum { PB_HEADER = 16, PB_MAX_PAYLOAD = (16 << 20) + 2048, PB_READ = 1 << 18, PB
 enum { PB_MAX_PROBLEMS = 100, PB_MAX_RESULT = (1 << 20) - 64 };
 static const double pb_retry = 1, pb_patience = 30;
 /* Of the document that includes a pushed one. */
-static const char pb_wrapper[] = "plumb-bridge";
+static const char pb_wrapper[] = "plumb-bridge", pb_note[] = "= included by plumb-bridge, line 1";
 
 typedef enum { PB_WAITING, PB_CONNECTING, PB_GREETING, PB_CONNECTED } pb_state;
 
@@ -200,7 +200,9 @@ static uint32_t pb_put_problem(plumb_bridge *bridge, size_t start, const plumb_d
   pb_put_number(bridge, problem->column, 4);
   pb_put_text(bridge, problem->file, 2, 0xFFFF);
   pb_put_text(bridge, problem->message, 4, 4096);
-  pb_put_text(bridge, problem->rendered, 4, 65536);
+  char *rendered = pb_without(problem->rendered, pb_note);
+  pb_put_text(bridge, rendered, 4, 65536);
+  free(rendered);
   if (bridge->out.length - start <= PB_MAX_RESULT) return 1;
   bridge->out.length = before;
   return 0;

@@ -42,6 +42,22 @@ static uint64_t pb_number(const char *bytes, int size) {
   return value;
 }
 
+/** A copy of a text without the line that ends with `note`; to be freed. NULL: no memory, or no text. */
+static char *pb_without(const char *text, const char *note) {
+  size_t length = text ? strlen(text) : 0;
+  char *copy = text ? malloc(length + 1) : NULL;
+  if (!copy) return NULL;
+  memcpy(copy, text, length + 1);
+  char *found = strstr(copy, note);
+  if (found) {
+    char *start = found, *rest = found + strlen(note);
+    while (start > copy && start[-1] != '\n') start--;
+    rest += *rest == '\n';
+    memmove(start, rest, strlen(rest) + 1);
+  }
+  return copy;
+}
+
 /** A file; in an update, without bytes, one that is gone. `name` is allocated, `bytes` too. */
 typedef struct pb_file {
   char *name;
