@@ -20,7 +20,8 @@ foreach(source ${plumb_c_examples} ${plumb_cpp_examples})
   target_link_libraries(${target} PRIVATE Plumb::plumb m)
 endforeach()
 # The client of the Bridge, and a program that has it: POSIX sockets here.
-add_executable(example_follow examples/bridge/follow.c examples/bridge/plumb_bridge.c)
+add_executable(example_follow
+  ${CMAKE_CURRENT_SOURCE_DIR}/examples/bridge/follow.c ${CMAKE_CURRENT_SOURCE_DIR}/examples/bridge/plumb_bridge.c)
 set_target_properties(example_follow PROPERTIES
   OUTPUT_NAME follow
   RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/examples

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import gc
 import os
 import shutil
@@ -531,3 +532,25 @@ def test_the_bytes_are_those_of_the_page(world: World) -> None:
     raw.socket.sendall(frame(BYE, b"\0\0" + text("enough")))
     world.until(lambda: world.server.programs == [])
     assert "disconnected: enough" in world.told
+
+
+def test_copies_are_refused(world: World) -> None:
+    for thing in (world.server, world.connect()):
+        with pytest.raises(TypeError, match="cannot be copied"):
+            copy.copy(thing)
+
+
+def test_a_name_with_two_addresses(world: World) -> None:
+    # Where the name has an IPv6 address too, nothing listens there.
+    client = world.connect(host="localhost")
+    world.until(lambda: client.is_ready)
+
+
+def test_ipv6(world: World) -> None:
+    world.server.close()
+    try:
+        world.serve(host="::1", legacy_port=0)
+    except OSError:
+        pytest.skip("no IPv6")
+    client = world.connect(host="::1")
+    world.until(lambda: client.is_ready)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import socket
 import struct
 import tracemalloc
@@ -11,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from plumb.bridge import Client
+from plumb.bridge import Client, _messages
+from plumb.bridge._frames import FrameReader, Kind, ProtocolError
 
 from .bridge_world import (
     BYE,
@@ -347,3 +349,47 @@ def test_a_server_that_never_reads(world: World, wrong: WrongServer) -> None:
         assert revision < 100_000
     assert client.last_error == "the server does not read the answers"
     layout.compute(10, 10)
+
+
+def test_random_streams() -> None:
+    """What is changed, cut and repeated is frames or a protocol error, in pieces of any size."""
+    numbers = random.Random(1)
+    decoders = {
+        Kind.HELLO: _messages.decode_hello,
+        Kind.WELCOME: _messages.decode_welcome,
+        Kind.UPDATE: _messages.decode_update,
+        Kind.FILE: _messages.decode_file,
+        Kind.REMOVED: _messages.decode_removed,
+        Kind.COMMIT: _messages.decode_commit,
+        Kind.RESULT: _messages.decode_result,
+        Kind.BYE: _messages.decode_bye,
+    }
+    problem = struct.pack(">BII", 0, 3, 4) + text("page.xml") + text("Wrong", 4) + text("", 4)
+    whole = [
+        HELLO_FRAME,
+        WELCOMED,
+        update(1, FILES) + commit(1),
+        frame(REMOVED, text("a.xml")),
+        frame(RESULT, struct.pack(">QBI", 1, 1, 1) + problem),
+        frame(BYE, b"\0\1" + text("why")),
+    ]
+    seen = {"frames": 0, "errors": 0}
+    for _ in range(5000):
+        stream = bytearray(b"".join(numbers.choices(whole, k=4)))
+        for _ in range(numbers.randrange(4)):
+            position = numbers.randrange(len(stream))
+            stream[position] = numbers.choice([0, 1, 255, stream[position] ^ (1 << numbers.randrange(8))])
+        if numbers.random() < 0.3:
+            del stream[numbers.randrange(len(stream)) :]
+        reader = FrameReader(1 << 20)
+        try:
+            while stream:
+                size = numbers.randrange(1, 40)
+                for kind, payload in reader.feed(bytes(stream[:size])):
+                    decoders[kind](payload)
+                    seen["frames"] += 1
+                del stream[:size]
+        except ProtocolError:
+            seen["errors"] += 1
+    assert seen["frames"] > 5000
+    assert seen["errors"] > 1000

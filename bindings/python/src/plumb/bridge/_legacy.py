@@ -66,7 +66,9 @@ class LegacyPort:
         self._note = note
         self._pause = pause
         self._clients: list[_LegacyClient] = []
-        self._listener = socket.create_server((host, port))
+        self._listener = socket.create_server(
+            (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET
+        )
         self._listener.setblocking(False)
         self.address = self._listener.getsockname()[:2]
         selector.register(self._listener, selectors.EVENT_READ, self)

@@ -118,6 +118,7 @@ class Client(NotCopied):
         self._connection: Connection | None = None
         self._selector = selectors.DefaultSelector()
         self._next_attempt = clock()
+        self._attempts = 0
         self._deadline = 0.0
         self._revision = 0
         self._has_files = False
@@ -256,7 +257,9 @@ class Client(NotCopied):
 
     def _connect(self) -> None:
         found = socket.getaddrinfo(self.host, self.port, type=socket.SOCK_STREAM)
-        family, kind, protocol, _, address = found[0]
+        # A name may have addresses at which nothing listens.
+        family, kind, protocol, _, address = found[self._attempts % len(found)]
+        self._attempts += 1
         endpoint = socket.socket(family, kind, protocol)
         endpoint.setblocking(False)
         self._connection = Connection(endpoint, MAX_SERVER_PAYLOAD)

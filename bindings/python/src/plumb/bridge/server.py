@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterable
 from types import TracebackType
 
+from .._not_copied import NotCopied
 from ._folder import PATTERNS, Folder
 from ._frames import ProtocolError, Reason
 from ._legacy import LegacyPort
@@ -28,7 +29,7 @@ def _print(text: str) -> None:
     print(text, flush=True)
 
 
-class Server:
+class Server(NotCopied):
     """Pushes the files of a folder to every connected program.
 
     One thread, nothing runs on its own: :meth:`run` serves until it is interrupted, :meth:`step` does what
@@ -56,6 +57,8 @@ class Server:
     Raises:
         OSError: The folder is not one, or the port cannot be had.
     """
+
+    _instead = "make another one, of another port"
 
     def __init__(
         self,
