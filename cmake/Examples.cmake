@@ -19,6 +19,15 @@ foreach(source ${plumb_c_examples} ${plumb_cpp_examples})
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Werror)
   target_link_libraries(${target} PRIVATE Plumb::plumb m)
 endforeach()
+# The client of the Bridge, and a program that has it: POSIX sockets here.
+add_executable(example_follow
+  ${CMAKE_CURRENT_SOURCE_DIR}/examples/bridge/follow.c ${CMAKE_CURRENT_SOURCE_DIR}/examples/bridge/plumb_bridge.c)
+set_target_properties(example_follow PROPERTIES
+  OUTPUT_NAME follow
+  RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/examples
+  C_STANDARD 99)
+target_compile_options(example_follow PRIVATE -Wall -Wextra -Wpedantic -Werror)
+target_link_libraries(example_follow PRIVATE Plumb::plumb)
 # The one that would run endlessly runs some frames; Tests/readme edits its files meanwhile.
 if(PLUMB_BUILD_TESTS)
   add_test(NAME example.live_reload COMMAND example_live_reload --frames 5

@@ -25,6 +25,9 @@ def test_readme() -> None:
 
 MODULES = [
     "plumb",
+    "plumb.bridge",
+    "plumb.bridge.client",
+    "plumb.bridge.server",
     "plumb.element",
     "plumb.engine",
     "plumb.errors",

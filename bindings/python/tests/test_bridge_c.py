@@ -1,0 +1,123 @@
+"""The client of the Bridge in C and its example program, under AddressSanitizer, against the server."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import plumb
+
+from .bridge_world import World
+
+ROOT = Path(__file__).resolve().parents[3]
+BRIDGE = ROOT / "examples" / "bridge"
+LAYOUTS = ROOT / "examples" / "layouts" / "live"
+FLAGS = ["-std=c99", "-g", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsanitize=address,undefined"]
+# So many that an edit is seen long before the end, and it comes by itself.
+FRAMES = 20_000
+
+
+@pytest.fixture(scope="module")
+def follow(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    compiler = shutil.which("cc")
+    if compiler is None:
+        pytest.skip("no C compiler")
+    folder = tmp_path_factory.mktemp("follow")
+    library = Path(plumb._library.C._name).resolve()
+    sources = [str(BRIDGE / name) for name in ("follow.c", "plumb_bridge.c")]
+    link = [str(library), f"-Wl,-rpath,{library.parent}"]
+    subprocess.run(
+        [compiler, *FLAGS, f"-I{ROOT / 'include'}", *sources, *link, "-o", folder / "follow"], check=True
+    )
+    return folder / "follow"
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> Iterator[World]:
+    world = World(tmp_path / "live")
+    shutil.copytree(LAYOUTS, world.folder)
+    world.serve()
+    yield world
+    world.close()
+
+
+class Program:
+    """The example, with what it has printed so far."""
+
+    def __init__(self, follow: Path, output: Path, *arguments: object) -> None:
+        self.output = output
+        variables = {name: value for name, value in os.environ.items() if name != "PLUMB_LIVE_RELOAD"}
+        with open(output, "wb") as file:
+            self.process = subprocess.Popen(
+                [follow, *map(str, arguments)], stdout=file, stderr=subprocess.STDOUT, env=variables
+            )
+
+    @property
+    def text(self) -> str:
+        return self.output.read_text(encoding="utf-8")
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+
+def edit(world: World, name: str, old: str, new: str) -> None:
+    text = (world.folder / name).read_text(encoding="utf-8")
+    assert old in text
+    world.write(name, text.replace(old, new))
+
+
+def test_the_example_follows(follow: Path, world: World, tmp_path: Path) -> None:
+    port = world.server.address[1]
+    program = Program(follow, tmp_path / "output", "--frames", FRAMES, "--port", port)
+    try:
+        world.until(lambda: "menu     20, 20, 240, 150" in program.text)
+        edit(world, "menu.xml", 'width="240"', 'width="300"')
+        world.until(lambda: "menu     20, 20, 300, 150" in program.text)
+        edit(world, "panel.xml", 'gap="8"', 'gap="10"')
+        world.until(lambda: "menu     20, 20, 300, 160" in program.text)
+        edit(world, "panel.xml", 'gap="10"', 'gpa="10"')
+        world.until(lambda: "refused" in world.told)
+        assert re.search(
+            rf"^{re.escape(str(world.folder))}/panel\.xml:\d+:\d+: error: Unknown property gpa",
+            world.told,
+            re.M,
+        )
+        assert "follow (127.0.0.1:" in world.told
+        assert "plumb-bridge" not in world.told
+        # The server starts again.
+        world.server.close()
+        edit(world, "panel.xml", 'gpa="10"', 'gap="9"')
+        world.serve(port=port)
+        world.until(lambda: "menu     20, 20, 300, 155" in program.text)
+        world.until(lambda: "revision 1 taken" in world.notes[-1])
+        assert "ERROR" not in program.text
+    finally:
+        program.close()
+
+
+def test_the_example_ends_without_leaks(follow: Path, world: World, tmp_path: Path) -> None:
+    program = Program(follow, tmp_path / "output", "--frames", 600, "--port", world.server.address[1])
+    try:
+        world.until(lambda: program.process.poll() is not None)
+        assert "menu     20, 20, 240, 150" in program.text
+        assert program.process.returncode == 0
+        world.until(lambda: world.server.programs == [])
+        assert "disconnected: the program ends" in world.told
+    finally:
+        program.close()
+
+
+def test_without_a_server(follow: Path, world: World, tmp_path: Path) -> None:
+    port = world.server.address[1]
+    world.server.close()
+    program = Program(follow, tmp_path / "output", "--frames", 3, "--port", port)
+    assert program.process.wait(120) == 1
+    assert program.text == "no layout: no server listens there\n"
+    assert Program(follow, tmp_path / "output", "--host", "localhost").process.wait(120) == 1
