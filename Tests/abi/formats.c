@@ -162,7 +162,7 @@ static plumb_status read_lines(void *user_data, const char *name, const char *by
     size_t end = place;
     int split = -1;
     while (end < length && bytes[end] != '\n') {
-      if (bytes[end] == ' ') split = (int)end;
+      if (bytes[end] == ' ' && split < 0) split = (int)end;
       end++;
     }
     if (end == place) {
@@ -229,7 +229,7 @@ static void test_format(void) {
   STATUS(PLUMB_ERROR_ARGUMENT, plumb_engine_add_format(engine, &format));
   CHECK(self.destroyed == 0);
 
-  OK(load_lines(engine, "a +30\nb @a*2\n", &layout, NULL));
+  OK(load_lines(engine, "a +30\nb @a *2\n", &layout, NULL));
   CHECK(strcmp(self.name, "page.lines") == 0);
   CHECK(frame_of(layout, "#a").width == 30 && frame_of(layout, "#b").width == 60);
 
@@ -241,7 +241,7 @@ static void test_format(void) {
   CHECK(strcmp(diagnostic.message, "This is not lines: a width is expected behind the name") == 0);
   CHECK(diagnostic.line == 3 && diagnostic.column == 1);
   plumb_report_destroy(report);
-  STATUS(PLUMB_ERROR_SYMBOL, load_lines(engine, "a +30\nb @nobody*2\n", &layout, &report));
+  STATUS(PLUMB_ERROR_SYMBOL, load_lines(engine, "a +30\nb @nobody *2\n", &layout, &report));
   OK(plumb_report_get(report, 0, &diagnostic));
   CHECK(diagnostic.line == 2 && strstr(diagnostic.message, "There is no view nobody"));
   plumb_report_destroy(report);
@@ -266,7 +266,7 @@ static plumb_status load_part(void *user_data, plumb_request request, const char
 /* A part in a document in XML, which changes: nodes keep their handles by their names, and what cannot be read changes nothing. */
 static void test_part(void) {
   host self = {0, 0, NULL, PLUMB_OK, "", "", ""};
-  const char *part = "a +30\nb @a*2\n";
+  const char *part = "a +30\nb @a *2\n";
   plumb_engine *engine = NULL;
   plumb_layout *layout = NULL;
   plumb_node node;
@@ -278,7 +278,7 @@ static void test_part(void) {
   OK(plumb_layout_load(engine, TEXT("<UIView><UIView xml='page.lines'/></UIView>"), NULL, &layout, NULL));
   CHECK(frame_of(layout, "#b").width == 60);
   OK(plumb_layout_find(layout, PLUMB_NO_NODE, "#b", 2, &node));
-  part = "a +40\nb @a*2\nc +5";
+  part = "a +40\nb @a *2\nc +5";
   OK(plumb_layout_reload(layout, PLUMB_RELOAD_SOFT, NULL));
   CHECK(frame_of(layout, "#b").width == 80 && frame_of(layout, "#c").width == 5);
   OK(plumb_node_row(layout, node, &row));

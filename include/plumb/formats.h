@@ -24,7 +24,7 @@ enum {
   PLUMB_STAGE_TEMPLATE = 4         /**< An entry of `templates`. */
 };
 
-/** What a stage is asked. Borrowed until it returns; texts end with a NUL and may have others in them. */
+/** What a stage is asked. Borrowed until it returns; texts end with a NUL and have no others in them. */
 typedef struct plumb_stage_input {
   uint32_t struct_size;
   plumb_stage stage;

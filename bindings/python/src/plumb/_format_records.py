@@ -7,16 +7,16 @@ from ._ffi import CALLBACKS, STRUCTURES, DestroyFunction
 
 
 class StageInput(ctypes.Structure):
-    """``plumb_stage_input``; the texts as addresses, since they may have NULs in them."""
+    """``plumb_stage_input``."""
 
     _fields_ = [
         ("struct_size", c_uint32),
         ("stage", c_int32),
-        ("name", c_void_p),
+        ("name", c_char_p),
         ("name_length", c_size_t),
-        ("json", c_void_p),
+        ("json", c_char_p),
         ("json_length", c_size_t),
-        ("view", c_void_p),
+        ("view", c_char_p),
         ("view_length", c_size_t),
     ]
 

@@ -14,9 +14,9 @@ _BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 class Source:
     """Tells text from paths.
 
-    A ``str`` or ``bytes`` whose first character (space aside) is ``<`` or ``{`` is text. So are ``bytes`` in
-    UTF-16: they begin with a byte order mark, or have a zero among the first two, which no path has. Text
-    that is empty or all space is an empty document, since no file has such a name.
+    A ``str`` or ``bytes`` whose first character (space aside) is ``<`` or ``{``, or with a line end in it, is
+    text. So are ``bytes`` in UTF-16: they begin with a byte order mark, or have a zero among the first two,
+    which no path has. Text that is empty or all space is an empty document, since no file has such a name.
     """
 
     __slots__ = ("data", "is_path", "name")
@@ -24,11 +24,12 @@ class Source:
     def __init__(self, source: str | bytes | os.PathLike[str] | os.PathLike[bytes]) -> None:
         if isinstance(source, str):
             text = source.lstrip(_BYTE_ORDER_MARK + " \t\r\n")
-            self.is_path = bool(text) and not text.startswith(("<", "{"))
+            self.is_path = bool(text) and not text.startswith(("<", "{")) and "\n" not in text
         elif isinstance(source, bytes):
             start = source.removeprefix(_BYTE_ORDER_MARK.encode()).lstrip(b" \t\r\n")
             is_utf16 = source.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or 0 in source[:2]
-            self.is_path = bool(start) and not is_utf16 and not start.startswith((b"<", b"{"))
+            is_text = is_utf16 or start.startswith((b"<", b"{")) or b"\n" in start
+            self.is_path = bool(start) and not is_text
         elif isinstance(source, os.PathLike):
             self.is_path = True
         else:

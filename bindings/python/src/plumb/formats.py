@@ -97,9 +97,9 @@ def stage_function(read: StageReader) -> Any:
             found = read(
                 StageEntry(
                     Stage(given.stage).name.lower(),
-                    ctypes.string_at(given.name, given.name_length).decode(),
-                    json.loads(ctypes.string_at(given.json, given.json_length)),
-                    ctypes.string_at(given.view, given.view_length).decode(),
+                    given.name.decode(),
+                    json.loads(given.json),
+                    given.view.decode(),
                 )
             )
             if found is None:
