@@ -15,8 +15,6 @@
 #ifndef PLUMB_MOTION_H
 #define PLUMB_MOTION_H
 
-#include <math.h>
-
 #include "plumb.h"
 
 #ifdef __cplusplus
@@ -143,7 +141,7 @@ plumb_status plumb_layout_set_reduced_motion(plumb_layout *layout, bool is_reduc
 typedef struct plumb_drag {
   uint32_t struct_size;
   uint32_t reserved;
-  double lower, upper;             /**< Between which it rests; -INFINITY and INFINITY for no limits. */
+  double lower, upper;             /**< Between which it rests; PLUMB_NO_LIMIT, which is infinity, and its opposite for none. */
   double length;                   /**< How far it gives way beyond a limit, at most: as UIScrollView does, where it is the length
                                         of the view, x units are shown as x c d / (d + c x), with c = 0.55 and d the length. 0: not at all. */
   double rate;                     /**< How it slides on: the share of its speed that is left after a millisecond, 0.5 to 0.9999.
@@ -158,8 +156,9 @@ typedef struct plumb_drag {
 } plumb_drag;
 #define PLUMB_DRAG_NORMAL 0.998
 #define PLUMB_DRAG_FAST 0.99
+#define PLUMB_NO_LIMIT (1.0 / 0.0)
 #define PLUMB_DRAG_INIT \
-  {(uint32_t)sizeof(plumb_drag), 0, -INFINITY, INFINITY, 0, PLUMB_DRAG_NORMAL, 0, NULL, 0, 0.5, 0}
+  {(uint32_t)sizeof(plumb_drag), 0, -PLUMB_NO_LIMIT, PLUMB_NO_LIMIT, 0, PLUMB_DRAG_NORMAL, 0, NULL, 0, 0.5, 0}
 
 /**
  * Begins to drag a key that is a number: it stays where it is if it moves, and `drag->origin` is where that is. Errors: HANDLE; TYPE (not a

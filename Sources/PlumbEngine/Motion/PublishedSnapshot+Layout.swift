@@ -1,32 +1,20 @@
 import PlumbSyntax
 
-/// What a layout showed before changes that are to move. O(nodes) to make.
-final class PublishedSnapshot: @unchecked Sendable {
-  private let frames: [Frame]
-  /// 0: one that was not shown yet.
-  private let nodes: [UInt64]
-  private let parents: [UInt32]
-  private var numbers: [Double] = []
-  private var kinds: [ValueKind] = []
-  private var parts: [SIMD4<Double>] = []
-  /// Of the program that rows are of.
-  private let version: UInt64
-  /// By node, once rows are not those of then any more.
-  private var rows = IndexMap<UInt64, Int32>()
-
-  /// `withProperties`: not for a layout that is about to be linked again, which keeps its properties itself.
-  init(_ layout: Layout, withProperties: Bool) {
+extension PublishedSnapshot {
+  /// What a layout shows. `withProperties`: not for one that is about to be linked again, which keeps its properties itself.
+  /// O(nodes).
+  private convenience init(_ layout: Layout, withProperties: Bool) {
     let count = layout.nodeCount
-    frames = Array(layout.published.frames.elements)
     let (handles, firstNewRow) = (layout.nodeHandles.base, layout.published.firstNewRow)
-    nodes = (0..<count).map { layout.order.row(atPlace: $0) < firstNewRow ? handles[$0] : 0 }
-    parents = Array(UnsafeBufferPointer(start: layout.rows.rawParents, count: count))
-    version = layout.programVersion
+    self.init(
+      frames: Array(layout.published.frames.elements),
+      nodes: (0..<count).map { layout.order.row(atPlace: $0) < firstNewRow ? handles[$0] : 0 },
+      parents: Array(UnsafeBufferPointer(start: layout.rows.rawParents, count: count)),
+      version: layout.programVersion)
     if !withProperties { return }
-    numbers = Array(layout.published.numbers.elements)
-    let values = layout.published.values.elements
-    kinds = values.map { $0.kind }
-    parts = values.map { SIMD4($0.a, $0.b, $0.c, $0.d) }
+    keepProperties(
+      numbers: Array(layout.published.numbers.elements),
+      values: layout.published.values.elements.map { ($0.kind, SIMD4($0.a, $0.b, $0.c, $0.d)) })
   }
 
   /// What is shown of a layout; nil of one that was not computed since it was loaded or linked.
@@ -35,22 +23,10 @@ final class PublishedSnapshot: @unchecked Sendable {
     return PublishedSnapshot(layout, withProperties: withProperties)
   }
 
-  /// Bytes of it and of its storage.
-  var memory: Int {
-    HeapBlock.object(80) + frames.memory + nodes.memory + parents.memory + numbers.memory + kinds.memory + parts.memory
-      + rows.memory
-  }
-
-  /// The document was linked again: properties are published elsewhere.
-  func forgetProperties() { (numbers, kinds, parts) = ([], [], []) }
-
   /// The row that a node had; nil for one that was not there.
   private func row(_ node: UInt64, now row: Int, _ layout: Layout) -> Int? {
     if layout.programVersion == version { return nodes[row] == node ? row : nil }
-    if rows.isEmpty {
-      for (row, node) in nodes.enumerated() where node != 0 { rows[node] = Int32(truncatingIfNeeded: row) }
-    }
-    return rows[node].map { Int($0) }
+    return self.row(ofNode: node)
   }
 
   /// Calls `body` with the rows of nodes that were there and have another parent now. O(nodes).
@@ -69,7 +45,9 @@ final class PublishedSnapshot: @unchecked Sendable {
     var frame = frames[row]
     if layout.programVersion == version || row == 0 { return frame.parts }
     let parent = Int(layout.rows.rawParents[now])
-    guard now > 0, let outer = self.row(layout.nodeHandles.base[parent], now: parent, layout) else { return nil }
+    guard now > 0, let outer = self.row(layout.nodeHandles.base[parent], now: parent, layout) else {
+      return nil
+    }
     if outer != Int(parents[row]) {
       let (from, to) = (origin(ofRow: Int(parents[row])), origin(ofRow: outer))
       frame.x += from.x - to.x
@@ -92,6 +70,6 @@ final class PublishedSnapshot: @unchecked Sendable {
   func parts(_ place: Transition.Place, _ kind: ValueKind) -> SIMD4<Double>? {
     let index = Int(place.published)
     if !place.isValue { return index < numbers.count ? SIMD4(numbers[index], 0, 0, 0) : nil }
-    return index < kinds.count && kinds[index] == kind ? parts[index] : nil
+    return index < values.count && values[index].kind == kind ? values[index].parts : nil
   }
 }
