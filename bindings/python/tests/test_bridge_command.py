@@ -32,6 +32,13 @@ def environment() -> dict[str, str]:
     return variables
 
 
+def save(path: Path, content: str) -> None:
+    """As editors save: a new file takes the place of the old one."""
+    other = path.with_name("." + path.name + "~")
+    other.write_text(content)
+    other.replace(path)
+
+
 class Process:
     def __init__(self, *arguments: str | Path) -> None:
         self.process = subprocess.Popen(
@@ -86,13 +93,13 @@ def test_a_program_follows_it(served: Process, tmp_path: Path) -> None:
     until(lambda: client.is_ready)
     served.expect(r"^game \(127\.0\.0\.1:\d+\): connected$")
     layout = client.load("page.xml")
-    (tmp_path / "page.xml").write_text('<UIView><UIView id="a" width="2 +"/></UIView>')
+    save(tmp_path / "page.xml", '<UIView><UIView id="a" width="2 +"/></UIView>')
     until(lambda: layout.problems)
     until(lambda: client._connection is not None and not client._connection.has_outgoing)
     served.expect(re.escape(f"{tmp_path}/page.xml:1:33: error: "))
     served.expect(r"^      \| +\^")
     served.expect(r"game .*: revision 2 refused; the layouts stay as they were")
-    (tmp_path / "page.xml").write_text('<UIView><UIView id="a" width="3"/></UIView>')
+    save(tmp_path / "page.xml", '<UIView><UIView id="a" width="3"/></UIView>')
     until(lambda: not layout.problems)
     layout.compute(10, 10)
     assert layout["#a"].frame.width == 3

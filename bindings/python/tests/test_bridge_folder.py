@@ -76,6 +76,19 @@ def test_a_change_within_the_same_time_and_size(folder: Folder) -> None:
     assert folder.scan().files == {"a.xml": b"<UIButn/>"}
 
 
+def test_a_file_that_is_cut_short_to_be_written(folder: Folder) -> None:
+    path = Path(folder.path) / "a.xml"
+    folder.scan()
+    path.write_text("")
+    assert not folder.scan()
+    path.write_text("<UIView x='1'/>")
+    assert folder.scan().files == {"a.xml": b"<UIView x='1'/>"}
+    # What stays empty is empty.
+    path.write_text("")
+    age(path)
+    assert folder.scan().files == {"a.xml": b""}
+
+
 def test_old_files_are_not_read_again(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
     path = Path(folder.path) / "a.xml"
     age(path)

@@ -197,5 +197,9 @@ class Folder:
             self._entries.pop(name, None)
             return None
         is_settled = abs(time.time_ns() - stamp.changed) > _SETTLED_NANOSECONDS
+        if not data and not is_settled:
+            # Most likely it was cut short to be written again.
+            self._entries.pop(name, None)
+            return None
         self._entries[name] = _Entry(stamp, is_settled)
         return data
