@@ -90,22 +90,3 @@ public struct DocumentFormat {
     return SourceRange(start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: end))
   }
 }
-
-extension Engine {
-  /// Sets what reads a stage of EverLayout documents; nil for Plumb's own. Errors: `.frozen`, `.busy`.
-  public func setStage(_ stage: LayoutStage, _ reader: StageReader?) throws(Diagnostic) {
-    try requireSetUp()
-    stages[stage] = reader
-  }
-
-  /// Adds a language of documents. Those that are added first are asked first, and before XML and JSON. Errors: `.frozen`,
-  /// `.busy`, `.duplicate`, `.argument` (no name).
-  public func add(format: DocumentFormat) throws(Diagnostic) {
-    try requireSetUp()
-    if format.name.isEmpty { throw Diagnostic(.argument, "A format has a name") }
-    if formats.contains(where: { $0.name == format.name }) {
-      throw Diagnostic(.duplicate, "There is a format \(format.name) already")
-    }
-    formats.append(format)
-  }
-}
