@@ -51,10 +51,10 @@ class Header(unittest.TestCase):
             for name in (
                 "constraints",
                 "drawing",
-                "engine",
-                "engine",
+                *3 * ["engine"],
                 "events",
                 "explain",
+                "formats",
                 "list",
                 "live",
                 "load",
