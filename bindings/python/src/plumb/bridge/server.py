@@ -23,6 +23,8 @@ LEGACY_PORT = 3000
 
 # A scan of a large folder takes time; at most this part of it is spent in scans.
 _SCAN_SHARE = 0.25
+# The first scan reads all files, which says nothing about the next ones.
+_LONGEST_REST = 2.0
 
 
 def _print(text: str) -> None:
@@ -181,7 +183,8 @@ class Server(NotCopied):
             if self._legacy is not None and self.revision > 1:
                 self._legacy.push(changes.files, now)
         after = self._clock()
-        self._next_scan = after + max(self._interval, (after - now) * (1 / _SCAN_SHARE - 1))
+        rest = min((after - now) * (1 / _SCAN_SHARE - 1), _LONGEST_REST)
+        self._next_scan = after + max(self._interval, rest)
 
     # -------------------------------------------------------------------------------------------- The clients
 
