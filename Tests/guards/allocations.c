@@ -147,7 +147,7 @@ static void dragged(host *self, long frame) {
   drag.upper = self->base + 5;
   drag.length = 3;
   drag.origin = self->base;
-  require(plumb_layout_move_drag(self->document->layout, self->key, &drag, (double)(frame % 7)), "drag");
+  require(plumb_layout_move_drag(self->document->layout, self->key, &drag, (double)(frame % 8)), "drag");
   document_compute(self->document);
 }
 
