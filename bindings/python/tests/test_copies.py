@@ -69,6 +69,8 @@ VALUES: dict[type[Any], Any] = {
     plumb.AffineTransform: plumb.AffineTransform(),
     plumb.AttributedText: plumb.AttributedText("ab", [plumb.Run(0, 1)]),
     plumb.CellKind: plumb.CellKind.HEADER,
+    plumb.Placed: plumb.Placed("top", 4, 7),
+    plumb.StageEntry: plumb.StageEntry("view", "!a", {}, "root"),
     plumb.Color: plumb.Color(1, 0, 0),
     plumb.ControlKind: plumb.ControlKind.SLIDER,
     plumb.ControlState: plumb.ControlState.DISABLED,

@@ -35,6 +35,7 @@ PROGRAMS: dict[str, tuple[list[str], list[str]]] = {
     ),
     "live_reload.py": (["--frames", "2"], ["frame 0\n"]),
     "loop.py": ([], ["frame   0:", "600 frames of "]),
+    "outline.py": ([], ["root       Frame(", "card       Frame(x=16.0, y=16.0, width=288.0"]),
 }
 
 

@@ -142,7 +142,7 @@ def format_function(read: FormatReader) -> Any:
                 return Status.USER
             found = _object(read(ctypes.string_at(address or 0, length), _name(name)), "a format")
             text, places = _placed_json(found)
-            spans = (records.SourceSpan * len(places))(*places)
+            spans = (records.SourceSpan * len(places))(*(records.SourceSpan(*place) for place in places))
             result.spans, result.span_count = spans, len(places)
         except FormatError as error:
             status, text = Status.USER, error.message.encode("utf-8", "replace")
