@@ -307,10 +307,12 @@ static void test_streams(void) {
   /* The first line is no view. */
   STATUS(PLUMB_ERROR_USER, plumb_stream_finish(stream, &template_, NULL));
   CHECK(self.calls == 1);
+  plumb_stream_destroy(stream);
   OK(plumb_stream_create(engine, NULL, &stream));
   OK(plumb_stream_feed(stream, "<UIView ", 8));
   OK(plumb_stream_feed(stream, "/>", 2));
   OK(plumb_stream_finish(stream, &template_, NULL));
+  plumb_stream_destroy(stream);
   OK(plumb_layout_create(template_, &layout));
   plumb_layout_destroy(layout);
   plumb_template_destroy(template_);
