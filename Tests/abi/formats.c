@@ -304,7 +304,7 @@ static void test_streams(void) {
   OK(plumb_engine_add_format(engine, &format));
   OK(plumb_stream_create(engine, NULL, &stream));
   for (size_t i = 0; i + 1 < sizeof TEXT_OF; i++) OK(plumb_stream_feed(stream, TEXT_OF + i, 1));
-  /* The first line is no view. */
+  /* The format refuses `lines`, its own mark, because no width follows. */
   STATUS(PLUMB_ERROR_USER, plumb_stream_finish(stream, &template_, NULL));
   CHECK(self.calls == 1);
   plumb_stream_destroy(stream);

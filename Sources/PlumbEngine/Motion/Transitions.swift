@@ -20,7 +20,7 @@ final class Transitions {
     var group: Int
     /// nil if nothing was shown before.
     var before: PublishedSnapshot?
-    /// By property of a program that was linked anew: what the one before showed; empty for one that was not.
+    /// After a relink, by property of the new program: what the old program showed. Empty without a relink.
     var previous: [Value?] = []
 
     /// What the program before showed of a property; nil if there was none, or one of another kind.

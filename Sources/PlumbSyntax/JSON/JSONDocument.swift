@@ -37,7 +37,7 @@ package struct JSONDocument: Sendable {
     var bytes: [UInt8]
     /// What it stands in place of.
     var place: SourceRange
-    /// Which parts of it stand in place of which parts of the document, by offset into the text; empty: all for `place`.
+    /// The source range of each stretch of the text, by offset into the text. Empty: all of it stands for `place`.
     var spans: [JSONSpan] = []
 
     /// What the text at an offset stands for. O(log spans).

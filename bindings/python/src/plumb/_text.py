@@ -1,4 +1,4 @@
-"""Text on its way into the library."""
+"""Text on its way into the library, and names of documents on their way out."""
 
 from __future__ import annotations
 
@@ -33,3 +33,8 @@ def c_string(text: object, what: str) -> bytes:
     if b"\0" in data:
         raise PlumbError(Status.ARGUMENT, f"{what}: a NUL is not allowed here")
     return data
+
+
+def document_name(text: bytes | None) -> str:
+    """A path or URL from C. Paths need not be UTF-8: what is decoded so can be given to ``open``."""
+    return (text or b"").decode("utf-8", "surrogateescape")

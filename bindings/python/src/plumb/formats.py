@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 from . import _format_records as records
 from ._callbacks import THREAD, reason
 from ._enumerators import Stage, Status
+from ._text import document_name
 
 __all__ = ["FormatError", "FormatReader", "Placed", "Recognizer", "StageEntry", "StageReader"]
 
@@ -122,7 +123,7 @@ def recognize_function(recognize: Recognizer | None) -> Any:
 
     def answer(user_data: int | None, name: bytes | None, address: int | None, length: int) -> int:
         try:
-            return int(bool(recognize(ctypes.string_at(address or 0, length), _name(name))))
+            return int(bool(recognize(ctypes.string_at(address or 0, length), document_name(name))))
         except BaseException as error:
             THREAD.raised = error
             return 1
@@ -140,7 +141,7 @@ def format_function(read: FormatReader) -> Any:
         try:
             if THREAD.raised is not None:
                 return Status.USER
-            found = _object(read(ctypes.string_at(address or 0, length), _name(name)), "a format")
+            found = _object(read(ctypes.string_at(address or 0, length), document_name(name)), "a format")
             text, places = _placed_json(found)
             spans = (records.SourceSpan * len(places))(*(records.SourceSpan(*place) for place in places))
             result.spans, result.span_count = spans, len(places)
@@ -156,10 +157,6 @@ def format_function(read: FormatReader) -> Any:
         return status
 
     return records.FormatFunction(answer)
-
-
-def _name(text: bytes | None) -> str:
-    return (text or b"").decode("utf-8", "surrogateescape")
 
 
 def _object(found: object, what: str) -> Mapping[str, Any]:

@@ -12,7 +12,7 @@ from . import _ffi
 from ._callbacks import THREAD, reason
 from ._enumerators import Status
 from ._not_copied import NotCopied
-from ._text import utf8
+from ._text import document_name, utf8
 from .errors import ClosedError, PlumbError
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ def load_function(load: Loader, engine: weakref.ref[PartSetUp]) -> Any:
     def answer(user_data: int | None, request: int, url: bytes | None, base: bytes | None, out: Any) -> int:
         status, data, redirected = Status.OK, b"", None
         try:
-            found = load(_name(url), _name(base))
+            found = load(document_name(url), document_name(base))
             if found is None:
                 return Status.DECLINED
             if isinstance(found, Pending):
@@ -182,14 +182,13 @@ def verify_function(verify: Verifier) -> Any:
 
     def answer(user_data: int | None, url: bytes | None, address: int | None, length: int) -> int:
         try:
-            return Status.OK if verify(_name(url), ctypes.string_at(address or 0, length)) else Status.USER
+            return (
+                Status.OK
+                if verify(document_name(url), ctypes.string_at(address or 0, length))
+                else Status.USER
+            )
         except BaseException as error:
             THREAD.raised = error
             return Status.USER
 
     return _ffi.VerifyFunction(answer)
-
-
-def _name(text: bytes | None) -> str:
-    # Paths need not be UTF-8: what is decoded so can be given to `open`.
-    return (text or b"").decode("utf-8", "surrogateescape")

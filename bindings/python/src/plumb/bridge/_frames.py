@@ -44,7 +44,7 @@ class Reason(IntEnum):
     NOT_PLUMB = 1
     """What was sent is not this protocol."""
     VERSION = 2
-    """There is no version that both ends know."""
+    """The two ends share no version of the protocol."""
     TOO_LONG = 3
     """A frame, or an update, exceeds the limit."""
     MALFORMED = 4

@@ -14,7 +14,7 @@ MAX_CLIENTS = 64
 
 
 class _LegacyClient:
-    """A program with the original's client.
+    """A connected program that uses the client of EverLayoutBridge.
 
     It takes what arrives in one read for one document. So a file is sent in one piece where the socket
     allows, the next one only after a pause, and a file that changes while it waits is sent once, as it is
