@@ -1,11 +1,13 @@
 # All measures for the size or the speed of the library that change nothing else: docs/size-and-speed.md has the gain of
 # each. -DPLUMB_WITHOUT="<name>;<name>" leaves measures out; benchmarks/measures does so, one by one.
 #
-# Sets plumb_small_flags (not used in Debug), plumb_small_sources, plumb_link_time_flags and plumb_small_link_flags.
+# Sets plumb_small_flags (not used in Debug), plumb_small_sources (of every module), plumb_binary_sources (of what is
+# linked), plumb_link_time_flags and plumb_small_link_flags.
 set(PLUMB_WITHOUT "" CACHE STRING "Measures of cmake/SizeAndSpeed.cmake to leave out")
 set(plumb_measures)
 set(plumb_small_flags)
 set(plumb_small_sources)
+set(plumb_binary_sources)
 set(plumb_small_link_flags)
 
 # plumb_measure(<name>): sets <name> to whether the measure is taken.
@@ -54,6 +56,12 @@ endif()
 plumb_measure(outlined)
 if(outlined)
   list(APPEND plumb_small_sources ${CMAKE_CURRENT_LIST_DIR}/Outlined.swift)
+endif()
+
+# Objects of Swift are allocated by malloc.
+plumb_measure(plain_allocation)
+if(plain_allocation)
+  list(APPEND plumb_binary_sources ${CMAKE_CURRENT_LIST_DIR}/Allocation.swift)
 endif()
 
 # Link-time optimisation: inlines functions with one caller, removes unused ones.

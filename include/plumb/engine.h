@@ -87,7 +87,8 @@ void plumb_engine_destroy(plumb_engine *engine);
 
 /**
  * Bytes in use for the templates, streams and layouts of this engine, their values included; the engine's own tables are
- * left out. Any thread. 0 for an invalid handle.
+ * left out. Edits of a layout are counted by what was reserved for them, until there are 32 of them or that is a sixteenth
+ * of what the layout uses; plumb_layout_memory_usage counts a layout as it is. Any thread. 0 for an invalid handle.
  */
 uint64_t plumb_engine_memory_usage(plumb_engine *engine);
 

@@ -57,7 +57,12 @@ final class Assembly: Sendable {
   }
 
   /// Whether it names no part, so that assembling it again has the same result.
-  var isComplete: Bool { parts.isEmpty && openRequests.isEmpty && absent.isEmpty }
+  var isComplete: Bool { parts.isEmpty && requests.isEmpty && failedRequests.isEmpty && absent.isEmpty }
+
+  /// Whether its document is stored where that of another one is.
+  func sharesDocument(with other: Assembly) -> Bool {
+    self === other || document.sharesStorage(with: other.document)
+  }
 
   /// Bytes of what it keeps, without what a document shares with it.
   func memory(sharedWith other: XMLDocument) -> Int {

@@ -68,6 +68,8 @@ public final class Template: @unchecked Sendable {
   let ledger: ValueLedger
   /// Counts the rest of what it takes.
   let charge: MemoryCharge
+  /// Whether nothing was patched since its memory was counted.
+  private var isCounted = true
 
   /// What it counts: what it shares with the template before it is counted there.
   struct Owned {
@@ -267,12 +269,19 @@ public final class Template: @unchecked Sendable {
       declaresTransitions = TransitionCheck.areDeclared(image.program.propertyNames)
       contents.pointee.measuring = BuiltInMeasuring(linked.tree, engine.catalog, image.program)
     } else {
-      contents.pointee.measuring.append(patch.rows, contents.pointee.linked.tree, engine)
+      contents.pointee.measuring.append(patch.rows, self)
     }
     for value in patch.constants { ledger.adopt(value) }
     if patch.stateKeyCount > 0 { for value in patch.values { ledger.adopt(value) } }
     if !patch.constants.isEmpty || patch.stateKeyCount > 0 { ledger.settle() }
     contents.pointee.countProperties()
+    isCounted = false
+  }
+
+  /// Corrects what is counted to what is in use now.
+  func countMemory() {
+    if isCounted { return }
+    isCounted = true
     charge.correct(memory)
   }
 

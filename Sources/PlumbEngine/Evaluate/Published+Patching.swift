@@ -37,7 +37,7 @@ extension Published {
     makeRoomForChanges()
     FixedArray.resize(&numbers, to: image.program.publishedNumberCount)
     while values.count < image.program.publishedValueCount { FixedArray.append(value: .null, to: &values) }
-    baselines += [Baselines](repeating: Baselines(), count: patch.baselines.count)
+    for _ in patch.baselines { baselines.append(Baselines()) }
     rootFrames = nil
     firstNewRow = min(firstNewRow, patch.rows.lowerBound)
     firstNewProperty = min(firstNewProperty, image.properties.count - patch.properties.count)

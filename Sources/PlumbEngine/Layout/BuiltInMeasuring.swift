@@ -78,10 +78,10 @@ final class BuiltInMeasuring: @unchecked Sendable {
   }
 
   /// Adds rows behind all others.
-  func append(_ rows: Range<Int>, _ tree: NodeTree, _ engine: Engine) {
+  func append(_ rows: Range<Int>, _ template: Template) {
     for row in rows {
-      let component = Int(tree.components[row])
-      if components.isUnknown(component) { components.add(component, engine.catalog) }
+      let component = Int(template.component(row))
+      if components.isUnknown(component) { components.add(component, template.engine.catalog) }
       FixedArray.append(components.kind(component), to: &kinds)
     }
   }

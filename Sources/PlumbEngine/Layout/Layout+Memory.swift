@@ -15,8 +15,23 @@ extension Layout {
   /// Corrects what is counted to what is in use now.
   func countMemory() {
     ledger.settle()
+    uncountedEdits = 0
+    if ownsTemplate { template.countMemory() }
     charge.correct(usedMemory)
+    countedMemory = charge.bytes
   }
+
+  /// The same after an edit. One that was patched is counted by what was reserved for it, most often: looking at every table
+  /// takes longer than many an edit.
+  func countEdit() {
+    uncountedEdits += 1
+    let isSmall = charge.bytes - countedMemory < max(1 << 14, countedMemory / 16)
+    if isPatched, isSmall, uncountedEdits < Self.mostUncountedEdits, !memory.isLimited { return ledger.settle() }
+    countMemory()
+  }
+
+  /// As many edits at most are counted by what was reserved for them: see `plumb_engine_memory_usage`.
+  private static var mostUncountedEdits: Int { 32 }
 
   /// Throws `.limit` if the layout cannot have so many bytes beside what it uses. They are counted until
   /// `countMemory()`.

@@ -31,11 +31,11 @@ struct LinkedDocument {
   /// Exchanges its tables, and its document, with those of a bound document.
   mutating func exchange(with bound: BoundDocument, _ document: inout XMLDocument) {
     bound.exchange(&document, properties: &properties, structureAttributes: &structureAttributes)
-    swap(&tree, &bound.tree)
-    swap(&names, &bound.names)
-    swap(&scopes, &bound.scopes)
+    exchangeBits(&tree, &bound.tree)
+    exchangeBits(&names, &bound.names)
+    exchangeBits(&scopes, &bound.scopes)
     swap(&attributes, &bound.attributes)
-    swap(&bodyAttributes, &bound.bodyAttributes)
+    exchangeBits(&bodyAttributes, &bound.bodyAttributes)
   }
 
   /// What an attribute sets.

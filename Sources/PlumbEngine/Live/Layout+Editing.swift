@@ -16,12 +16,13 @@ extension Layout {
     if !activity.allowsReading { return .busy }
     guard hasBatch, let live else { return fail(.argument, "No batch of edits has begun") }
     closeBatch()
-    defer { countMemory() }
     do throws(Diagnostic) { try take(live) } catch {
       undo(to: 0)
       constraintStore.dropPending()
+      countMemory()
       return keep(error).code
     }
+    countEdit()
     return .ok
   }
 
@@ -214,7 +215,7 @@ extension Layout {
       let result = try change(tree)
       if !hasBatch {
         try take(tree)
-        countMemory()
+        countEdit()
       }
       // What a batch has reserved stays counted until it ends.
       return result

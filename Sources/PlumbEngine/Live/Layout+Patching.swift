@@ -6,7 +6,7 @@ extension Layout {
   /// then nothing is changed.
   func patch(_ tree: LiveTree) throws(PatchRefusal) {
     try checkPatches()
-    let edit = try tree.edit(of: template.linked.tree)
+    let edit = try tree.edit(of: template)
     try patch(edit, tree)
     tree.reuse(edit)
   }
@@ -84,7 +84,7 @@ extension Layout {
   /// What hosts read of properties that have no expression yet.
   private func defaults(_ edit: borrowing TreeEdit) -> [PropertyDefault] {
     var result: [PropertyDefault] = []
-    if published.revision == 0 { return result }
+    if published.revision == 0 || edit.expressions.isEmpty { return result }
     let reader = NodeReader(self)
     for change in edit.expressions where template.component(change.row) >= 0 {
       for name in change.names {

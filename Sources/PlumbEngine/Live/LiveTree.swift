@@ -416,7 +416,7 @@ final class LiveTree {
   // MARK: - Taking over
 
   /// The changes for the linker, which had the tree linked as it was before them.
-  func edit(of linked: NodeTree) throws(PatchRefusal) -> TreeEdit {
+  func edit(of template: Template) throws(PatchRefusal) -> TreeEdit {
     var edit = spareEdit.take() ?? TreeEdit()
     affected.removeAll()
     var changed = IndexMap<Int32, Int32>()
@@ -435,7 +435,7 @@ final class LiveTree {
         if !isPresent(Int(parent)) { continue }
         if hasStructure(in: Int(node)) { throw .definitions }
         edit.removedRoots.append(Int(node))
-        noteAffected(parent, linked.previousSiblings[Int(node)], linked.nextSiblings[Int(node)])
+        noteSiblings(of: Int(node), in: parent, template)
       case .overridden(let node, let name, _):
         if Int(node) >= linkedCount { throw .kind }
         if !isPresent(Int(node)) { continue }
@@ -459,12 +459,12 @@ final class LiveTree {
         if Int(parent) >= linkedCount { throw .kind }
         guard moved.insert(node) else { continue }
         edit.movedRoots.append(Int(node))
-        noteAffected(linked.parents[Int(node)], linked.previousSiblings[Int(node)], linked.nextSiblings[Int(node)])
+        noteSiblings(of: Int(node), in: template.linked.tree.parents[Int(node)], template)
         affected.append(node)
         noteAffected(parent, nodes[Int(node)].previous, nodes[Int(node)].next)
       }
     }
-    try checkMoves(edit, linked)
+    try checkMoves(edit, template)
     edit.inserted.reserveCapacity(nodes.count - linkedCount)
     edit.links.reserveCapacity(nodes.count - linkedCount + affected.count)
     // The nodes of a unit follow each other.
@@ -476,8 +476,8 @@ final class LiveTree {
         let unit = units[Int(last)]
         if !unit.isComplete || !unit.document.structures.isEmpty { throw .definitions }
         // Copies of a fragment share theirs.
-        let isKnown = edit.documents.last?.sharesStorage(with: unit.document) ?? false
-        if !isKnown { edit.documents.append(unit.document) }
+        let isKnown = edit.documents.last?.sharesDocument(with: unit) ?? false
+        if !isKnown { edit.documents.append(unit) }
         if unit.document.declaresAnything {
           edit.declaring.append((edit.documents.count - 1, node - Int(origin.row)))
         }
@@ -506,6 +506,12 @@ final class LiveTree {
     affected.append(next)
   }
 
+  /// The same of a node in the linked document.
+  private func noteSiblings(of node: Int, in parent: Int32, _ template: Template) {
+    noteAffected(
+      parent, template.linked.tree.previousSiblings[node], template.linked.tree.nextSiblings[node])
+  }
+
   /// Takes the memory of an edit that is done, for the next one.
   func reuse(_ edit: consuming TreeEdit) {
     edit.clear()
@@ -513,7 +519,7 @@ final class LiveTree {
   }
 
   /// Refuses to remove something that nodes were moved out of: the linker removes what it has below it.
-  private func checkMoves(_ edit: borrowing TreeEdit, _ linked: NodeTree) throws(PatchRefusal) {
+  private func checkMoves(_ edit: borrowing TreeEdit, _ template: Template) throws(PatchRefusal) {
     if edit.movedRoots.isEmpty || edit.removedRoots.isEmpty { return }
     var removed = IndexMap<Int, UInt8>()
     for root in edit.removedRoots.elements { _ = removed.insert(root) }
@@ -521,7 +527,7 @@ final class LiveTree {
       var row = root
       while row >= 0 {
         if removed.contains(row) { throw .kind }
-        row = Int(linked.parents[row])
+        row = Int(template.linked.tree.parents[row])
       }
     }
   }

@@ -259,6 +259,7 @@ struct BlockPlan: ~Copyable {
     let tail = last?.blocks.upperBound == oldCount ? last : nil
     let (tailStart, shift) = (tail?.blocks.lowerBound ?? oldCount, tail?.blockShift ?? count - oldCount)
     var result: [ProgramImage.Segment] = []
+    result.reserveCapacity(old.count + places.count + 2)
     func add(_ range: Range<Int>) {
       if range.isEmpty { return }
       let end = Int(blocks[range.upperBound - 1].first + blocks[range.upperBound - 1].count)

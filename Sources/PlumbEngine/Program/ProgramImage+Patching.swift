@@ -128,10 +128,8 @@ extension ProgramImage.Contents {
 
   /// Gives marks and measurements the new numbers of blocks.
   private mutating func renumber(_ shifts: borrowing BlockShifts) {
-    for table in [program.numberDependents, program.valueDependents] {
-      let marks = UnsafeMutableRawPointer(table.marks.base).assumingMemoryBound(to: Int32.self)
-      shifts.apply(to: marks, count: table.usedMarks)
-    }
+    renumber(program.numberDependents.marks.base, program.numberDependents.usedMarks, shifts)
+    renumber(program.valueDependents.marks.base, program.valueDependents.usedMarks, shifts)
     for place in program.measurements.indices {
       let block = Int(program.measurements[place].block)
       program.measurements[place].block = Int32(truncatingIfNeeded: shifts.place(of: block))
@@ -140,6 +138,11 @@ extension ProgramImage.Contents {
       let block = shifts.place(of: Int(program.structureBlocks[place]))
       program.structureBlocks[place] = UInt32(truncatingIfNeeded: block)
     }
+  }
+
+  @inline(__always)
+  private func renumber(_ marks: UnsafeMutablePointer<UInt32>, _ count: Int, _ shifts: borrowing BlockShifts) {
+    shifts.apply(to: UnsafeMutableRawPointer(marks).assumingMemoryBound(to: Int32.self), count: count)
   }
 
   // MARK: - Dependents

@@ -166,30 +166,31 @@ struct ProgramPatch: ~Copyable {
     clearRare()
   }
 
+  /// Empty ones are not assigned: that would release them.
   private mutating func clearRare() {
-    stacks = []
     newStacks = 0
-    constraints = []
-    movedConstraints = []
-    droppedConstraints = []
-    removedConstraints = []
-    valueCode = []
-    constants = []
-    targets = []
-    calls = []
-    sources = []
-    values = []
-    stateCells = []
-    dictionaryCells = []
-    elementCells = []
-    movedRows = []
-    propertyChanges = []
-    changedProperties = []
-    droppedProperties = []
-    unusedBits = []
-    measurementChanges = []
-    measurements = []
-    measurementInputs = []
-    baselines = []
+    if !stacks.isEmpty { stacks = [] }
+    if !constraints.isEmpty { constraints = [] }
+    if !movedConstraints.isEmpty { movedConstraints = [] }
+    if !droppedConstraints.isEmpty { droppedConstraints = [] }
+    if !removedConstraints.isEmpty { removedConstraints = [] }
+    if !valueCode.isEmpty { valueCode = [] }
+    if !constants.isEmpty { constants = [] }
+    if !targets.isEmpty { targets = [] }
+    if !calls.isEmpty { calls = [] }
+    if !sources.isEmpty { sources = [] }
+    if !values.isEmpty { values = [] }
+    if !stateCells.isEmpty { stateCells = [] }
+    if !dictionaryCells.isEmpty { dictionaryCells = [] }
+    if !elementCells.isEmpty { elementCells = [] }
+    if !movedRows.isEmpty { movedRows = [] }
+    if !propertyChanges.isEmpty { propertyChanges = [] }
+    if !changedProperties.isEmpty { changedProperties = [] }
+    if !droppedProperties.isEmpty { droppedProperties = [] }
+    if !unusedBits.isEmpty { unusedBits = [] }
+    if !measurementChanges.isEmpty { measurementChanges = [] }
+    if !measurements.isEmpty { measurements = [] }
+    if !measurementInputs.isEmpty { measurementInputs = [] }
+    if !baselines.isEmpty { baselines = [] }
   }
 }

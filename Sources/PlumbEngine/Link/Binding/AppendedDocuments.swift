@@ -6,7 +6,7 @@ import PlumbSyntax
 /// and again.
 struct AppendedDocuments {
   fileprivate struct Table {
-    let from: XMLDocument
+    let from: Assembly
     /// The ids of names and sources in the document + 1, 0 for those not met yet.
     var names: [UInt32]
     var sources: [UInt32]
@@ -24,7 +24,7 @@ struct AppendedDocuments {
   var memory: Int { tables.reduce(tables.memory) { $0 + $1.names.memory + $1.sources.memory } }
 
   /// Gives the table of each document.
-  mutating func begin(_ documents: [XMLDocument]) -> [Int] {
+  mutating func begin(_ documents: [Assembly]) -> [Int] {
     patch += 1
     var result: [Int] = []
     result.reserveCapacity(documents.count)
@@ -33,22 +33,22 @@ struct AppendedDocuments {
       tables.removeAll { $0.patch < last }
       if tables.count > Self.remembered { tables.removeFirst(tables.count - Self.remembered) }
     }
-    for document in documents { result.append(table(of: document)) }
+    for unit in documents { result.append(table(of: unit)) }
     return result
   }
 
-  private mutating func table(of document: XMLDocument) -> Int {
+  private mutating func table(of unit: Assembly) -> Int {
     for index in tables.indices.suffix(Self.remembered).reversed()
-    where tables[index].from.sharesStorage(with: document) {
+    where tables[index].from.sharesDocument(with: unit) {
       // Names may have been added since.
-      if tables[index].names.count < document.names.count { break }
+      if tables[index].names.count < unit.document.names.count { break }
       tables[index].patch = patch
       return index
     }
     tables.append(
       Table(
-        from: document, names: [UInt32](repeating: 0, count: document.names.count),
-        sources: [UInt32](repeating: 0, count: document.sources.count), patch: patch))
+        from: unit, names: [UInt32](repeating: 0, count: unit.document.names.count),
+        sources: [UInt32](repeating: 0, count: unit.document.sources.count), patch: patch))
     return tables.count - 1
   }
 
@@ -62,7 +62,7 @@ struct AppendedDocuments {
   mutating func appendDeclarations(
     _ table: Int, _ firstRow: Int, _ document: inout XMLDocument, _ names: inout NameTable
   ) {
-    let from = tables[table].from
+    let from = tables[table].from.document
     for definition in from.macros { document.macros.append(copy(definition, table, firstRow, &document, &names)) }
     for definition in from.parameters {
       document.parameters.append(copy(definition, table, firstRow, &document, &names))
@@ -86,7 +86,7 @@ struct AppendedDocuments {
 
 extension AppendedDocuments.Table {
   fileprivate mutating func append(_ row: Int, _ document: inout XMLDocument, _ names: inout NameTable) {
-    var element = from.elements[row]
+    var element = from.document.elements[row]
     let attributes = Int(element.firstAttribute)..<Int(element.firstAttribute) + Int(element.attributeCount)
     element.name = name(element.name, &names)
     element.body = name(element.body, &names)
@@ -99,7 +99,7 @@ extension AppendedDocuments.Table {
     element.nextSibling = -1
     document.elements.append(element)
     for index in attributes {
-      var attribute = from.attributes[index]
+      var attribute = from.document.attributes[index]
       attribute.name = name(attribute.name, &names)
       attribute.value = name(attribute.value, &names)
       attribute.source = source(attribute.source, &document)
@@ -115,7 +115,7 @@ extension AppendedDocuments.Table {
 
   @inline(never)
   private mutating func intern(_ name: Name, _ table: inout NameTable) -> Name {
-    let made = from.names.withBytes(name) { table.intern($0) }
+    let made = from.document.names.withBytes(name) { table.intern($0) }
     names[Int(name.id)] = made.id + 1
     return made
   }
@@ -129,7 +129,7 @@ extension AppendedDocuments.Table {
 
   @inline(never)
   private mutating func add(source index: UInt32, _ document: inout XMLDocument) -> UInt32 {
-    document.sources.append(from.source(index))
+    document.sources.append(from.document.source(index))
     // No file includes it.
     if !document.inclusions.isEmpty {
       document.inclusions.append(

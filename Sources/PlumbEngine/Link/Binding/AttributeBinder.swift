@@ -12,14 +12,16 @@ struct AttributeBinder: ~Copyable {
   private var parameterTypes: [Int32] = []
   private let reserved: ReservedNames
 
-  // Of `bound`, which changes it: a computed property would retain every array of it.
-  private let document: XMLDocument
+  // Of the document that is bound: `bound` is changed meanwhile, and would be asked again and again.
+  private let elements: [XMLDocument.Element]
+  private let attributes: [XMLDocument.Attribute]
 
   init(_ bound: BoundDocument, _ diagnostics: LinkDiagnostics, isLenient: Bool) {
     self.bound = bound
     self.diagnostics = diagnostics
     self.isLenient = isLenient
-    document = bound.document
+    elements = bound.document.elements
+    attributes = bound.document.attributes
     reserved = bound.reservedNames ?? ReservedNames(&bound.names)
     bound.reservedNames = reserved
   }
@@ -53,7 +55,7 @@ struct AttributeBinder: ~Copyable {
 
   private func bindComponents(_ rows: Range<Int>) {
     for row in rows {
-      if let component = component(named: document.elements[row].name) {
+      if let component = component(named: elements[row].name) {
         bound.tree.components[row] = component
         if bound.catalog.components[Int(component)].arrangesChildren { warnOfArrangement(row) }
         if bound.isStack(row) { bound.hasStacks = true }
@@ -62,9 +64,9 @@ struct AttributeBinder: ~Copyable {
         bound.tree.components[row] = Int32(truncatingIfNeeded: view)
         bindPage(row)
       } else if diagnostics.hasEnoughErrors {
-        diagnostics.countError(in: document.elements[row].source)
+        diagnostics.countError(in: elements[row].source)
       } else {
-        let element = document.elements[row]
+        let element = elements[row]
         var diagnostic = bound.catalog.unknownComponentDiagnostic(bound.names[element.name])
         diagnostics.locate(&diagnostic, element: row)
         diagnostic.component = ""
@@ -105,7 +107,7 @@ struct AttributeBinder: ~Copyable {
   @_optimize(speed)
   private func bindAttributes(_ rows: Range<Int>, while isAvailable: (Int) -> Bool) -> Bool {
     if bound.attributes.isEmpty {
-      bound.attributes = [LinkedAttribute](repeating: LinkedAttribute(), count: document.attributes.count)
+      bound.attributes = [LinkedAttribute](repeating: LinkedAttribute(), count: attributes.count)
       bound.texts.reserve(names: bound.names.count)
     }
     var cache = AttributeCache()
@@ -123,22 +125,22 @@ struct AttributeBinder: ~Copyable {
         bindID(row)
         continue
       }
-      let first = Int(document.elements[row].firstAttribute)
-      let end = first + Int(document.elements[row].attributeCount)
+      let first = Int(elements[row].firstAttribute)
+      let end = first + Int(elements[row].attributeCount)
       let isParameter = !isPlain && parameter(reserved.constraints, row: row) != nil
-      let mayRepeat = isParameter || document.elements[row].isMerged
+      let mayRepeat = isParameter || elements[row].isMerged
       for index in first..<end {
-        let name = document.attributes[index].name
+        let name = attributes[index].name
         if mayRepeat {
           if index > first, bound.attributes[index - 1].kind != .none {
-            counting[BoundDocument.key(row, document.attributes[index - 1].name)] = 1
+            counting[BoundDocument.key(row, attributes[index - 1].name)] = 1
           }
           // Of attributes with one name the first that says anything counts. Constraints all do, unless they are the value
           // of a parameter.
           if isParameter || name != reserved.constraints, counting.contains(BoundDocument.key(row, name)) { continue }
         }
         if isPlain && name == reserved.id {
-          bound.tree.ids[row] = document.attributes[index].value
+          bound.tree.ids[row] = attributes[index].value
           continue
         }
         let slot = KnownAttribute.slot(component, name)
@@ -158,8 +160,8 @@ struct AttributeBinder: ~Copyable {
 
   /// Of an unknown element, so that those who refer to it are not reported as well.
   private func bindID(_ row: Int) {
-    for index in bound.attributes(of: row) where document.attributes[index].name == reserved.id {
-      bound.tree.ids[row] = document.attributes[index].value
+    for index in bound.attributes(of: row) where attributes[index].name == reserved.id {
+      bound.tree.ids[row] = attributes[index].value
       return
     }
   }
@@ -178,14 +180,14 @@ struct AttributeBinder: ~Copyable {
   @inline(__always)
   private func bind(_ index: Int, _ row: Int, _ known: borrowing KnownAttribute) -> Bool {
     guard let style = known.style else { return false }
-    let text = document.attributes[index].value
+    let text = attributes[index].value
     let parsed = bound.texts.number(of: text, style, &bound.names)
     let kind = bound.texts.kind(parsed)
     if kind == .failed { return false }
     var linked = known.linked
     linked.row = Int32(truncatingIfNeeded: row)
-    linked.range = document.attributes[index].valueRange
-    linked.source = document.attributes[index].source
+    linked.range = attributes[index].valueRange
+    linked.source = attributes[index].source
     linked.text = text
     linked.parsedText = parsed
     if kind == .absent { linked.kind = .none }
@@ -241,7 +243,7 @@ struct AttributeBinder: ~Copyable {
 
   /// Binds an attribute. Gives the property if all attributes of this name for the component set it.
   private func bindAttribute(_ index: Int, _ row: Int, _ all: inout IndexMap<UInt64, Int32>) -> Int32? {
-    let name = document.attributes[index].name
+    let name = attributes[index].name
     let component = bound.tree.components[row]
     if !parameterTypes.isEmpty, let parameter = parameter(name, row: row) {
       if parameter >= 0 { bind(index, parameter, row) }
@@ -253,7 +255,7 @@ struct AttributeBinder: ~Copyable {
       return property
     }
     if name == reserved.id {
-      bound.tree.ids[row] = document.attributes[index].value
+      bound.tree.ids[row] = attributes[index].value
       return nil
     }
     if name == reserved.xml || name == reserved.template { return nil }
@@ -266,7 +268,7 @@ struct AttributeBinder: ~Copyable {
 
   /// The property that an attribute sets, and whether it may be cached; nil if there is none.
   private func findProperty(_ index: Int, _ row: Int) -> (index: Int, isKept: Bool)? {
-    let attribute = document.attributes[index]
+    let attribute = attributes[index]
     let component = Int(bound.tree.components[row])
     let name = bound.names[attribute.name]
     let text = bound.names[attribute.value]
@@ -275,7 +277,7 @@ struct AttributeBinder: ~Copyable {
       unknownProperty(index, name, text, row)
       return nil
     }
-    if property.access == .readOnly, property.replacement.isEmpty, document.source(attribute.source).isCatalog {
+    if property.access == .readOnly, property.replacement.isEmpty, bound.document.source(attribute.source).isCatalog {
       // Its own catalog computes it. Not cached: for attributes of documents it is an error.
       return (add(property: property), false)
     }
@@ -317,11 +319,11 @@ struct AttributeBinder: ~Copyable {
   }
 
   private func bind(_ index: Int, _ property: Int, _ row: Int) {
-    let value = document.attributes[index].value
+    let value = attributes[index].value
     var linked = LinkedAttribute(property, bound.properties[property])
     linked.row = Int32(truncatingIfNeeded: row)
-    linked.range = document.attributes[index].valueRange
-    linked.source = document.attributes[index].source
+    linked.range = attributes[index].valueRange
+    linked.source = attributes[index].source
     linked.text = value
     if bound.properties[property].type == .text {
       switch bound.properties[property].property {
@@ -364,9 +366,9 @@ struct AttributeBinder: ~Copyable {
 
   private func unknownProperty(_ index: Int, _ name: String, _ text: String, _ row: Int) {
     if bound.isAbsent(text, .any) { return }
-    let attribute = document.attributes[index]
+    let attribute = attributes[index]
     // It may be meant for what has not arrived; it is checked then.
-    if document.elements[row].isPending { return }
+    if elements[row].isPending { return }
     if isLenient {
       let property = LinkedProperty(name, name: bound.names.intern(name), type: .text, typeName: "String")
       var linked = LinkedAttribute(bound.add(property), property)
@@ -393,7 +395,7 @@ struct AttributeBinder: ~Copyable {
   /// section 4).
   private func bindBodies(_ rows: Range<Int>) {
     for row in rows where bound.tree.components[row] >= 0 {
-      let element = document.elements[row]
+      let element = elements[row]
       guard element.body != .empty else { continue }
       let component = Int(bound.tree.components[row])
       let text = bound.names[element.body]
@@ -445,7 +447,7 @@ struct AttributeBinder: ~Copyable {
 
   /// Binds `repeat` and `if`. Their names mean what they mean in other attributes of the element they are at.
   private func bindStructures() {
-    for definition in document.structures {
+    for definition in bound.document.structures {
       let name = bound.names[definition.name]
       let isCondition = name == StructuralName.condition
       let property = bound.add(
@@ -468,14 +470,14 @@ struct AttributeBinder: ~Copyable {
 
   /// Finds the types of the parameters of some rows, which are the last.
   private mutating func bindParameters(_ rows: Range<Int>) {
-    var first = document.parameters.count
-    while first > 0, Int(document.parameters[first - 1].element) >= rows.lowerBound { first -= 1 }
-    for index in first..<document.parameters.count { bindParameter(index) }
+    var first = bound.document.parameters.count
+    while first > 0, Int(bound.document.parameters[first - 1].element) >= rows.lowerBound { first -= 1 }
+    for index in first..<bound.document.parameters.count { bindParameter(index) }
   }
 
   /// Finds the type of a parameter.
   private mutating func bindParameter(_ index: Int) {
-    let parameter = document.parameters[index]
+    let parameter = bound.document.parameters[index]
     let name = bound.names[parameter.name]
     let typeName = bound.names[parameter.value]
     let row = Int(parameter.element)

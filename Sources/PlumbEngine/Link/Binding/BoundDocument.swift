@@ -84,7 +84,7 @@ final class BoundDocument {
   func exchange(
     _ document: inout XMLDocument, properties: inout [LinkedProperty], structureAttributes: inout [Int]
   ) {
-    swap(&self.document, &document)
+    exchangeBits(&self.document, &document)
     swap(&self.properties, &properties)
     swap(&self.structureAttributes, &structureAttributes)
   }

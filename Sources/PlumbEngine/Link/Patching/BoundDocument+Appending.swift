@@ -3,7 +3,7 @@ import PlumbSyntax
 /// Adding the elements of inserted nodes behind all others.
 extension BoundDocument {
   /// How much a document declares, so that what a patch adds can be taken away.
-  struct DeclarationCounts {
+  struct DeclarationCounts: Equatable {
     fileprivate(set) var macros = 0
     fileprivate(set) var parameters = 0
     fileprivate(set) var states = 0
@@ -18,7 +18,7 @@ extension BoundDocument {
   /// rows. `elements`: each a row of one of `documents`. `declaring`: copies whose declarations are appended, too. O(their
   /// names, attributes and declarations).
   func append(
-    _ elements: borrowing PlainArray<(document: Int, row: Int)>, of documents: [XMLDocument],
+    _ elements: borrowing PlainArray<(document: Int, row: Int)>, of documents: [Assembly],
     declaring: [(document: Int, firstRow: Int)]
   ) -> Range<Int> {
     let first = tree.count

@@ -5,6 +5,12 @@ extension LinkPatcher {
   /// Adds the scopes of the new rows. What is wrong with a declaration is reported, which refuses the patch.
   func appendScopes(_ edit: borrowing TreeEdit) throws(PatchRefusal) {
     let first = work.declarations
+    if bound.declarationCounts == first, edit.scopes.isEmpty {
+      for row in work.rows {
+        bound.scopes.append(rowBelow: Int(bound.tree.parents[row]), opensScope: false)
+      }
+      return
+    }
     let document = bound.document
     var isDeclaring = IndexMap<Int32, UInt8>()
     for macro in document.macros[first.macros...] { isDeclaring[macro.element] = 1 }

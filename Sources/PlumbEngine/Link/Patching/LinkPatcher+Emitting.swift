@@ -38,9 +38,8 @@ extension LinkPatcher {
     patch.measurementInputs = measurements.inputs
     emitTables(image, &patch)
     emitConstraints(image, &patch)
-    for list in [work.dead.elements, work.moved.elements] {
-      for draft in list { patch.removedBlocks.append(Int(parts.blockOfDraft[draft])) }
-    }
+    for place in work.dead.indices { patch.removedBlocks.append(Int(parts.blockOfDraft[work.dead[place]])) }
+    for place in work.moved.indices { patch.removedBlocks.append(Int(parts.blockOfDraft[work.moved[place]])) }
     patch.removedBlocks.sort(by: <)
   }
 

@@ -250,7 +250,8 @@ extension LinkPatcher {
       if isFlipped { flips.note(store.drafts[draft], isConstant: placed.isSettled[number]) }
       // A new block has readers only if it computes an old cell.
       if store.drafts[draft].kind != .stack, Int(store.drafts[draft].output) >= work.firstCell { continue }
-      for cell in outputs(of: draft) where Int(cell) < work.firstCell {
+      store.forEachOutput(of: store.drafts[draft]) { cell in
+        guard Int(cell) < work.firstCell else { return }
         addReaders(of: cell, behind: placed.places[number], all: isFlipped, &placed, &flips)
       }
     }
@@ -283,14 +284,17 @@ extension LinkPatcher {
   private func addReaders(
     of cell: Int32, behind place: Int, all: Bool, _ placed: inout PlacedDrafts, _ flips: inout ConstancyFlips
   ) {
-    var found: [Int] = []
+    var found = PlainArray<Int>()
+    swap(&found, &foundReaders)
+    defer { swap(&found, &foundReaders) }
     forEachReader(of: cell) { if all || Int(parts.blockOfDraft[$0]) <= place { found.append($0) } }
-    while let draft = found.popLast() {
+    while !found.isEmpty {
+      let draft = found.removeLast()
       let isFlipped = mayFlip(draft, placed, flips)
       if isFlipped { flips.note(store.drafts[draft], isConstant: !store.settled[draft]) }
       if placed.contains(draft), !isFlipped { continue }
       add(draft, &placed)
-      for cell in outputs(of: draft) {
+      store.forEachOutput(of: store.drafts[draft]) { cell in
         forEachReader(of: cell) { if isFlipped || Int(parts.blockOfDraft[$0]) <= place { found.append($0) } }
       }
     }

@@ -20,11 +20,25 @@ struct PatchOrder: ~Copyable {
   /// Sorts by place. Those at one place stay in their order, settled ones first.
   mutating func sort() {
     if isSorted { return }
+    if places.count <= 16 { return sortFew() }
     let known = Array(places.elements)
     var numbers: [Int64] = []
     for place in known { numbers.append(Int64(place.place) << 1 | (place.isSettled ? 0 : 1)) }
     places.removeAll()
     for place in NumberOrder.places(numbers) { places.append(known[place]) }
+  }
+
+  /// The same without memory for it, by insertion.
+  private mutating func sortFew() {
+    for index in 1..<places.count {
+      let moved = places[index]
+      var place = index
+      while place > 0, Self.comes(moved, before: places[place - 1]) {
+        places[place] = places[place - 1]
+        place -= 1
+      }
+      places[place] = moved
+    }
   }
 }
 
@@ -38,7 +52,7 @@ struct PlacedDrafts: ~Copyable {
 
   private(set) var drafts = PlainArray<Int>()
   /// By number: where what it reads begins in `inputs`, which ends where that of the next one begins.
-  private var starts = PlainArray<Int32>(repeating: 0, count: 1)
+  private var starts = PlainArray<Int32>()
   private(set) var inputs = PlainArray<Input>()
   /// By draft: its number among these, -1 for one that is not of them.
   private var numbers = PlainArray<Int32>()
@@ -55,6 +69,7 @@ struct PlacedDrafts: ~Copyable {
 
   /// Removes all drafts, and makes room for the numbers of `count`. O(drafts placed before, new drafts).
   mutating func begin(_ count: Int) {
+    if starts.isEmpty { starts.append(0) }
     truncate(0)
     numbers.append(repeating: -1, count: count - numbers.count)
   }
