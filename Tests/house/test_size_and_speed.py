@@ -41,6 +41,13 @@ def code():
     return functions
 
 
+class Allocation(unittest.TestCase):
+    def test_objects_are_allocated_by_malloc(self):
+        asked = contract.run("nm", "-D", "--undefined-only", contract.LIBRARY)
+        self.assertIn(" malloc", asked)
+        self.assertNotIn("posix_memalign", asked)
+
+
 class Page(unittest.TestCase):
     def test_lists_the_measures_that_are_taken(self):
         taken = re.findall(r"^plumb_measure\((\w+)\)", cmake(), re.M)

@@ -9,7 +9,7 @@ extension EverLayoutReader {
   }
 
   /// What a view's properties become; a name stands for one or several attributes.
-  private enum Form {
+  enum Form {
     case text, image, color, number, wholeNumber, bool
     /// A case of an enumeration, by its type.
     case enumeration(String)
@@ -19,6 +19,9 @@ extension EverLayoutReader {
     /// `{{x, y}, {width, height}}`, which constraints take the place of.
     case frame
   }
+
+  /// A property of a component.
+  typealias Row = (name: String, attribute: String, form: Form)
 
   /// The view's own, then those of its templates that it has not: the last template is the first that counts.
   @inline(never)
@@ -56,10 +59,17 @@ extension EverLayoutReader {
     return result
   }
 
-  /// What the properties of a component are called, and which attributes they set.
+  /// What the properties of a component are called, and which attributes they set. Made once for each component.
+  private mutating func rows(_ component: Int) -> [Row] {
+    if let known = propertyRows.first(where: { $0.component == component }) { return known.rows }
+    let rows = makeRows(component)
+    propertyRows.append((component, rows))
+    return rows
+  }
+
   @inline(never)
-  private func rows(_ component: Int) -> [(name: String, attribute: String, form: Form)] {
-    var rows: [(name: String, attribute: String, form: Form)] = [
+  private func makeRows(_ component: Int) -> [Row] {
+    var rows: [Row] = [
       ("frame", "", .frame), ("backgroundColor", "backgroundColor", .color), ("hidden", "isHidden", .bool),
       ("cornerRadius", "layer.cornerRadius", .number), ("borderWidth", "layer.borderWidth", .number),
       ("borderColor", "layer.borderColor", .color), ("alpha", "alpha", .number),

@@ -30,6 +30,8 @@ struct EverLayoutReader {
   private(set) var templates = NameMap<Int>()
   var document: XMLDocument
   var translation = TextTranslation()
+  /// The properties of the components that were met.
+  var propertyRows: [(component: Int, rows: [Row])] = []
 
   private var json: JSONDocument { source.json }
 

@@ -8,13 +8,14 @@ extension EverLayoutSource {
     let all = words(value)
     // Of words with one modifier the first counts, and of those for the constant the first kind in this order.
     arguments = readTarget(all, arguments)
-    for (sign, modifier) in [
-      (ConstraintArguments.Sign.plus, "+"), (.minus, "-"), (.inset, "<"), (.offset, ">"),
-    ] as [(ConstraintArguments.Sign, String)] {
-      guard let word = first(modifier, all) else { continue }
-      arguments.sign = sign
-      arguments.constant = number(after(word), word, "a constant", instead: "it counts as 0") ?? 0
-      break
+    if let word = first("+", all) {
+      readConstant(word, .plus, to: &arguments)
+    } else if let word = first("-", all) {
+      readConstant(word, .minus, to: &arguments)
+    } else if let word = first("<", all) {
+      readConstant(word, .inset, to: &arguments)
+    } else if let word = first(">", all) {
+      readConstant(word, .offset, to: &arguments)
     }
     if let word = first("*", all) {
       readMultiplier(number(after(word), word, "a multiplier", instead: "it counts as 1"), word, to: &arguments)
@@ -33,15 +34,23 @@ extension EverLayoutSource {
     return arguments
   }
 
+  private mutating func readConstant(
+    _ word: EverLayoutWord, _ sign: ConstraintArguments.Sign, to arguments: inout ConstraintArguments
+  ) {
+    arguments.sign = sign
+    arguments.constant = number(after(word), word, "a constant", instead: "it counts as 0") ?? 0
+  }
+
   private func after(_ word: EverLayoutWord) -> String {
     String(decoding: word.text.utf8.dropFirst(), as: UTF8.self)
   }
 
   /// The first word that begins with a character. Others with the same are of no effect, which a warning says.
   @inline(never)
-  private mutating func first(_ modifier: String, _ words: [EverLayoutWord]) -> EverLayoutWord? {
+  private mutating func first(_ modifier: Unicode.Scalar, _ words: [EverLayoutWord]) -> EverLayoutWord? {
+    let byte = UInt8(ascii: modifier)
     var found: EverLayoutWord?
-    for word in words where word.text.hasPrefix(modifier) {
+    for word in words where word.text.utf8.first == byte {
       if let found {
         report.warn(.redundant, "\(word.text) has no effect: \(found.text) comes first", word.range)
       } else {
