@@ -169,7 +169,7 @@ extension ListView {
     let needsCompute =
       cell.needsCompute || cell.size.width != size.width || cell.size.height != size.height
     if !needsCompute, geometry.isKnown(cell.part) { return false }
-    if host.hasTransitions || cell.layout.hasTransitions { beginMotions(in: cell) }
+    if needsCompute, host.hasTransitions || cell.layout.hasTransitions { beginMotions(in: cell) }
     try cell.compute(width: size.width, height: size.height)
     if cell.layout.hasTransitions { noteMotions(of: cell) }
     if settings.sizing(cell.part) == .fixed { return false }
@@ -290,8 +290,8 @@ extension ListView {
       for cell in cells where cell.number == entry.number { hand(inherited[place], to: cell, isOther: true) }
       for cell in spare where cell.number == entry.number { hand(inherited[place], to: cell, isOther: true) }
       for cell in asked where cell.number == entry.number { hand(inherited[place], to: cell, isOther: true) }
-      for leaving in motions?.leaving ?? [] where leaving.cell.number == entry.number {
-        hand(inherited[place], to: leaving.cell, isOther: true)
+      if motions != nil {
+        forEachLeavingCell { if $0.number == entry.number { hand(inherited[place], to: $0, isOther: true) } }
       }
     }
     return isNew

@@ -45,6 +45,12 @@ extension ListView {
     cells.first(where: isWanted) ?? motions?.leaving.first { isWanted($0.cell) }?.cell
   }
 
+  /// Calls `body` with the cells of rows that are gone or out of view, and are not given to others yet.
+  func forEachLeavingCell(_ body: (ListCell) -> Void) {
+    for entry in motions?.leaving ?? [] { body(entry.cell) }
+    for entry in motions?.departed ?? [] { body(entry.cell) }
+  }
+
   /// The row whose computed place is at a point. O(log rows).
   func computedRow(x: Double, y: Double) -> (section: Int, index: Int)? {
     let x = mirrored(x: x)

@@ -118,17 +118,25 @@ struct RowMotionStart {
 
   /// Rows that have moved out of the view are shown until they are there.
   private func slideOut() {
-    var isOut = false
-    for cell in view.spare where cell.isKept {
-      guard let target = view.frame(of: cell.part), view.visibleCell(cell.part) == nil,
-        let distance = distance(cell, from: target), let timing = timing(cell)
-      else { continue }
-      view.slide(cell, from: distance, timing, transitions)
-      if cell.slide == nil { continue }
-      view.motions?.leaving.append(RowMotions.Leaving(cell: cell, frame: target, isGone: false))
-      isOut = true
+    if !view.spare.contains(where: { $0.isKept }) { return }
+    var others: [ListCell] = []
+    for cell in view.spare {
+      if cell.isKept, let target = slideOut(cell) {
+        view.motions?.leaving.append(RowMotions.Leaving(cell: cell, frame: target, isGone: false))
+      } else {
+        others.append(cell)
+      }
     }
-    if isOut { view.spare.removeAll { $0.isKept && $0.slide != nil } }
+    view.spare = others
+  }
+
+  /// Where a cell slides; nil if it is not shown any more.
+  private func slideOut(_ cell: ListCell) -> Frame? {
+    guard let target = view.frame(of: cell.part), view.visibleCell(cell.part) == nil,
+      let distance = distance(cell, from: target), let timing = timing(cell)
+    else { return nil }
+    view.slide(cell, from: distance, timing, transitions)
+    return cell.slide == nil ? nil : target
   }
 
   // MARK: - Rows that come and go
