@@ -41,6 +41,14 @@ PICTURES = {
 # Things find their places: pictures of a part (left, top, width, height), so many seconds apart, below each other.
 STRIPS = {
     "motion": ("game-sdl", "key n; key n; wait; step {seconds}; key s", 0.06, 5, (180, 270, 604, 64)),
+    # The last one of a thing is taken: those below make room.
+    "motion-rows": (
+        "game-sdl",
+        "key W; wait; text sword of the fox; wait; move 660 226; " + "down; up; " * 4 + "step {seconds}; down; up",
+        0.06,
+        5,
+        (250, 170, 470, 130),
+    ),
 }
 
 

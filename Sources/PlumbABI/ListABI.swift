@@ -59,6 +59,25 @@ public func listCellFrame(
   _ layout: OpaquePointer?, _ list: plumb_node, _ kind: plumb_cell_kind, _ section: Int, _ row: Int,
   _ outFrame: UnsafeMutablePointer<plumb_frame>?
 ) -> plumb_status {
+  readFrame(layout, kind, section, row, outFrame) { (layout, place) throws(Diagnostic) in
+    try layout.frame(list: list, of: place)
+  }
+}
+
+@_cdecl("plumb_list_target_cell_frame")
+public func listTargetCellFrame(
+  _ layout: OpaquePointer?, _ list: plumb_node, _ kind: plumb_cell_kind, _ section: Int, _ row: Int,
+  _ outFrame: UnsafeMutablePointer<plumb_frame>?
+) -> plumb_status {
+  readFrame(layout, kind, section, row, outFrame) { (layout, place) throws(Diagnostic) in
+    try layout.targetFrame(list: list, of: place)
+  }
+}
+
+private func readFrame(
+  _ layout: OpaquePointer?, _ kind: plumb_cell_kind, _ section: Int, _ row: Int,
+  _ outFrame: UnsafeMutablePointer<plumb_frame>?, _ frame: (Layout, CellPlace) throws(Diagnostic) -> Frame
+) -> plumb_status {
   withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
     let outFrame = try required(outFrame, "out_frame")
     let section = index(section)
@@ -69,7 +88,7 @@ public func listCellFrame(
     case CellKind.footer: place = .footer(section: section)
     default: throw diagnostic(.argument, "\(kind) is not a plumb_cell_kind")
     }
-    outFrame.pointee = plumb_frame(try handle.layout.frame(list: list, of: place))
+    outFrame.pointee = plumb_frame(try frame(handle.layout, place))
     return .ok
   }
 }

@@ -149,6 +149,7 @@ private func same<T>(_ declared: T, _ implemented: T) {}
   same(plumb_list_row_count, listRowCount)
   same(plumb_list_cell, listCell)
   same(plumb_list_cell_frame, listCellFrame)
+  same(plumb_list_target_cell_frame, listTargetCellFrame)
   same(plumb_list_row_at, listRowAt)
   same(plumb_layout_cell_origin, layoutCellOrigin)
   same(plumb_layout_hit_test_in_cells, layoutHitTestInCells)

@@ -82,12 +82,43 @@ struct FrameFixtureTests {
         do throws(Diagnostic) { _ = try layout.addConstraint(text, to: node) } catch { status = error.code }
       } else if let identifier = step["remove_constraint"] as? String {
         status = layout.removeConstraint(try #require(layout.constraint(named: identifier)))
+      } else if let key = step["drag"] as? String {
+        status = try drag(key, step)
+      } else if let key = step["animate"] as? String {
+        status = layout.animate(key, to: .number(step["to"] as? Double ?? 0), timing(step))
+      } else if step["animate_changes"] != nil {
+        // What is changed by the step after it moves.
+        return layout.animateChanges(timing(step))
+      } else if let seconds = step["advance"] as? Double {
+        status = layout.advance(seconds)
       } else if let completion = step["complete"] as? [String: Any] {
         status = try engine.files.complete(completion, engine.engine)
       } else {
         Issue.record("unknown step \(step)")
       }
       return status == .ok ? compute() : status
+    }
+
+    private func timing(_ step: [String: Any]) -> MotionTiming {
+      MotionTiming(
+        duration: step["duration"] as? Double ?? 0.25,
+        curve: step["curve"] as? String == "spring"
+          ? .spring(response: step["response"] as? Double ?? 0.5, damping: 1) : .linear)
+    }
+
+    private func drag(_ key: String, _ step: [String: Any]) throws -> Status {
+      func number(_ name: String, _ other: Double) -> Double { step[name] as? Double ?? other }
+      var drag = Drag(
+        lower: number("lower", -.infinity), upper: number("upper", .infinity), length: number("length", 0),
+        rate: number("rate", Drag.normalRate), page: number("page", 0), stops: step["stops"] as? [Double] ?? [],
+        response: number("response", 0.5))
+      let handle = try layout.stateKey(key, node: nil)
+      var status = layout.beginDrag(&drag, key: handle)
+      for translation in step["moves"] as? [Double] ?? [] where status == .ok {
+        status = layout.moveDrag(drag, key: handle, translation: translation)
+      }
+      guard status == .ok, let velocity = step["velocity"] as? Double else { return status }
+      return layout.endDrag(drag, key: handle, velocity: velocity).status
     }
 
     private func changeConstraint(_ identifier: String, _ step: [String: Any]) -> Status {

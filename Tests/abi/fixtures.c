@@ -19,6 +19,7 @@
 
 #include "fixture_engine.h"
 #include "fixture_files.h"
+#include "fixture_motion.h"
 
 static size_t passed, failed, later, skipped;
 
@@ -385,6 +386,16 @@ static plumb_status change(run *r, json_t *step) {
     status =
       plumb_layout_find_constraint(r->layout, json_string_value(json), json_string_length(json), &constraint);
     if (status == PLUMB_OK) status = plumb_layout_remove_constraint(r->layout, constraint);
+  } else if ((json = json_object_get(step, "drag"))) {
+    status = drag_key(r->layout, json_string_value(json), step);
+  } else if ((json = json_object_get(step, "animate"))) {
+    status = animate_key(r->layout, json_string_value(json), step);
+  } else if (json_object_get(step, "animate_changes")) {
+    plumb_motion motion = motion_of(step);
+    /* What is changed by the step after it moves. */
+    return plumb_layout_animate_changes(r->layout, &motion);
+  } else if ((json = json_object_get(step, "advance"))) {
+    status = plumb_layout_advance(r->layout, json_number_value(json));
   } else if ((json = json_object_get(step, "complete"))) {
     status = complete(r->engine, &r->files, json);
   } else {

@@ -205,6 +205,7 @@ CALL(plumb_list_section_count, plumb_list_section_count(h, node, &count_out))
 CALL(plumb_list_row_count, plumb_list_row_count(h, node, 0, &count_out))
 CALL(plumb_list_cell, plumb_list_cell(h, node, 0, 0, &layout_out))
 CALL(plumb_list_cell_frame, plumb_list_cell_frame(h, node, PLUMB_CELL_ROW, 0, 0, &caret_out))
+CALL(plumb_list_target_cell_frame, plumb_list_target_cell_frame(h, node, PLUMB_CELL_ROW, 0, 0, &caret_out))
 CALL(plumb_list_row_at, plumb_list_row_at(h, node, 1, 1, &count_out, &count_out))
 CALL(plumb_layout_cell_origin, plumb_layout_cell_origin(h, &layout_out, &node_out, &cell_out))
 CALL(plumb_layout_hit_test_in_cells, plumb_layout_hit_test_in_cells(h, 1, 1, &layout_out, &node_out))
@@ -375,7 +376,8 @@ static const handle_case LAYOUT_CASES[] = {
     CASE(plumb_layout_send), CASE(plumb_node_set_shown_state), CASE(plumb_pointer_create),
     CASE(plumb_node_activate), CASE(plumb_node_adjust),
     CASE(plumb_list_cells), CASE(plumb_list_section_count), CASE(plumb_list_row_count), CASE(plumb_list_cell),
-    CASE(plumb_list_cell_frame), CASE(plumb_list_row_at), CASE(plumb_layout_cell_origin), CASE(plumb_list_scroll_to),
+    CASE(plumb_list_cell_frame), CASE(plumb_list_target_cell_frame), CASE(plumb_list_row_at),
+    CASE(plumb_layout_cell_origin), CASE(plumb_list_scroll_to),
     CASE(plumb_list_add_cell), CASE(plumb_list_set_source), CASE(plumb_list_insert_rows), CASE(plumb_list_remove_rows),
     CASE(plumb_list_move_row),
     CASE(plumb_list_reload_rows), CASE(plumb_list_insert_sections), CASE(plumb_list_remove_sections),

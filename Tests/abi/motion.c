@@ -444,6 +444,93 @@ static void test_running(void) {
   plumb_layout_destroy(m.layout);
 }
 
+typedef struct numbers {
+  size_t count;
+  double first;
+} numbers;
+
+static plumb_status row_count(void *user_data, size_t section, size_t *out_count) {
+  (void)section;
+  *out_count = ((numbers *)user_data)->count;
+  return PLUMB_OK;
+}
+
+static plumb_status row_item(void *user_data, size_t section, size_t row, plumb_value *out_item) {
+  (void)section;
+  memset(out_item, 0, sizeof *out_item);
+  out_item->type = PLUMB_TYPE_NUMBER;
+  out_item->as.number = ((numbers *)user_data)->first + (double)row;
+  return PLUMB_OK;
+}
+
+/* Rows that the host inserts and removes. */
+static void test_rows(void) {
+  moving m = {0};
+  m.layout = load("<UITableView height='100'><UITableViewCell height='20'><UILabel text='{item}'/></UITableViewCell>"
+                  "</UITableView>");
+  numbers rows = {10, 0};
+  plumb_list_source source = PLUMB_LIST_SOURCE_INIT;
+  source.user_data = &rows;
+  source.row_count = row_count;
+  source.item = row_item;
+  plumb_node list = node_at(m.layout, "UITableView");
+  OK(plumb_list_set_source(m.layout, list, &source));
+  OK(plumb_layout_compute_frames(m.layout, 200, 100));
+  plumb_motion motion = PLUMB_MOTION_INIT;
+  motion.duration = 1;
+  motion.curve = PLUMB_CURVE_LINEAR;
+  motion.completed = count;
+  motion.context = &m;
+  OK(plumb_layout_animate_changes(m.layout, &motion));
+  rows.count++;
+  rows.first--;
+  OK(plumb_list_insert_rows(m.layout, list, 0, 0, 1));
+  OK(plumb_layout_compute_frames(m.layout, 200, 100));
+  OK(plumb_layout_advance(m.layout, 0.25));
+  OK(plumb_layout_compute_frames(m.layout, 200, 100));
+  CHECK(plumb_layout_is_moving(m.layout));
+  size_t cells = 0;
+  const plumb_cell *cell = plumb_list_cells(m.layout, list, &cells);
+  CHECK(cells == 5 && cell[0].frame.y == 0 && cell[1].frame.y == 5 && cell[4].frame.y == 65);
+  plumb_frame frame;
+  OK(plumb_list_cell_frame(m.layout, list, PLUMB_CELL_ROW, 0, 1, &frame));
+  CHECK(frame.y == 5);
+  OK(plumb_list_target_cell_frame(m.layout, list, PLUMB_CELL_ROW, 0, 1, &frame));
+  CHECK(frame.y == 20 && frame.height == 20);
+  STATUS(PLUMB_ERROR_NOT_FOUND, plumb_list_target_cell_frame(m.layout, list, PLUMB_CELL_ROW, 0, 11, &frame));
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_list_target_cell_frame(m.layout, list, 7, 0, 0, &frame));
+  size_t section = 9, row = 9;
+  OK(plumb_list_row_at(m.layout, list, 10, 30, &section, &row));
+  CHECK(section == 0 && row == 2);
+  plumb_layout *inner = NULL;
+  plumb_node node;
+  OK(plumb_layout_hit_test_in_cells(m.layout, 5, 46, &inner, &node));
+  CHECK(inner == cell[3].layout);
+  /* The row that is pushed out is drawn until it is out of view, and the new one faintly. */
+  size_t items = 0, leaving = 0, faint = 0;
+  const plumb_draw_item *item = plumb_layout_display_list(m.layout, &items);
+  for (size_t i = 0; i < items; i++) {
+    if (item[i].parts & PLUMB_DRAW_LEAVING) leaving++;
+    if (item[i].opacity == 0.25f) faint++;
+  }
+  CHECK(leaving == 1 && faint == 1);
+  CHECK(m.ends == 0);
+  /* A cell does not let time pass. */
+  OK(plumb_layout_advance(cell[1].layout, 1));
+  STATUS(PLUMB_ERROR_UNSUPPORTED, plumb_layout_animate_changes(cell[1].layout, &motion));
+  OK(plumb_layout_advance(m.layout, 0.75));
+  OK(plumb_layout_compute_frames(m.layout, 200, 100));
+  cell = plumb_list_cells(m.layout, list, &cells);
+  CHECK(cells == 5 && cell[1].frame.y == 20 && m.ends == 1 && m.at_end == 1 && !plumb_layout_is_moving(m.layout));
+  /* Destroyed in the middle. */
+  OK(plumb_layout_animate_changes(m.layout, &motion));
+  rows.count--;
+  OK(plumb_list_remove_rows(m.layout, list, 0, 2, 1));
+  OK(plumb_layout_compute_frames(m.layout, 200, 100));
+  CHECK(plumb_layout_is_moving(m.layout));
+  plumb_layout_destroy(m.layout);
+}
+
 int main(void) {
   OK(plumb_engine_create(NULL, &engine));
   test_number();
@@ -451,6 +538,7 @@ int main(void) {
   test_release();
   test_wrong_drags();
   test_running();
+  test_rows();
   test_values();
   test_mistakes();
   test_completions();

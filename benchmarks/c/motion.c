@@ -1,7 +1,9 @@
 /*
  * Time passes for keys of state that move: motion <n>… Each of n keys goes from 0 to 1,000 by one curve; a step is one
  * plumb_layout_advance, without computing. Idle: the same document, where nothing moves any more. Shown: n frames go where
- * they were computed to be, and a step is plumb_layout_advance and plumb_layout_compute_frames. Beside it tweens as a game has
+ * they were computed to be, and a step is plumb_layout_advance and plumb_layout_compute_frames. Drag: a finger moves each of n
+ * keys, without computing. Rows: a list of n rows, of which 36 are visible and make room for one, with its display list. Beside
+ * it tweens as a game has
  * them in an array of its own: a loop over structures, with the cubic Bézier curve solved as browsers do.
  */
 #include <math.h>
@@ -149,6 +151,89 @@ static void measure_shown(long n) {
   close_rows(&self);
 }
 
+typedef struct gestures {
+  document *document;
+  plumb_drag *all;
+  plumb_state_key *keys;
+  long count;
+} gestures;
+
+/* Half of the way is beyond the limits. */
+static void step_drags(void *context, long iteration) {
+  const gestures *self = context;
+  for (long i = 0; i < self->count; i++) {
+    require(plumb_layout_move_drag(self->document->layout, self->keys[i], &self->all[i], (double)(iteration % 200)), "move");
+  }
+}
+
+static void measure_drags(document *self, long n) {
+  gestures gestures = {self, calloc((size_t)n, sizeof(plumb_drag)), calloc((size_t)n, sizeof(plumb_state_key)), n};
+  if (!gestures.all || !gestures.keys) exit(1);
+  for (long i = 0; i < n; i++) {
+    char name[24];
+    plumb_drag drag = PLUMB_DRAG_INIT;
+    drag.lower = 0;
+    drag.upper = 100;
+    drag.length = 320;
+    snprintf(name, sizeof name, "k%ld", i);
+    require(plumb_layout_state_key(self->layout, PLUMB_NO_NODE, name, strlen(name), &gestures.keys[i]), name);
+    require(plumb_layout_begin_drag(self->layout, gestures.keys[i], &drag), name);
+    gestures.all[i] = drag;
+  }
+  measure("motion drag", n, NULL, step_drags, NULL, &gestures);
+  free(gestures.keys);
+  free(gestures.all);
+}
+
+enum { VISIBLE_ROWS = 36 };
+
+static plumb_status row_count(void *user_data, size_t section, size_t *out_count) {
+  (void)section;
+  *out_count = *(const size_t *)user_data;
+  return PLUMB_OK;
+}
+
+static plumb_status row_item(void *user_data, size_t section, size_t row, plumb_value *out_item) {
+  (void)user_data, (void)section;
+  memset(out_item, 0, sizeof *out_item);
+  out_item->type = PLUMB_TYPE_NUMBER;
+  out_item->as.number = (double)row;
+  return PLUMB_OK;
+}
+
+static void step_rows(void *context, long iteration) {
+  step_shown(context, iteration);
+  size_t count = 0;
+  if (!plumb_layout_display_list(((document *)context)->layout, &count) || count < VISIBLE_ROWS) exit(1);
+}
+
+/* A row is inserted at the upper end. */
+static void measure_rows(long n) {
+  static document self;
+  size_t rows = (size_t)n;
+  plumb_node list;
+  plumb_list_source source = PLUMB_LIST_SOURCE_INIT;
+  plumb_motion motion = motion_of(0);
+  source.user_data = &rows;
+  source.row_count = row_count;
+  source.item = row_item;
+  open_rows(&self, 0,
+            "<UITableView id='list' height='100%' rowHeight='20'><UITableViewCell backgroundColor='white'>"
+            "<UIView left='item' width='8' height='8' backgroundColor='red'/></UITableViewCell></UITableView>",
+            "%ld%ld");
+  require(plumb_layout_find(self.layout, PLUMB_NO_NODE, "#list", 5, &list), "find");
+  require(plumb_list_set_source(self.layout, list, &source), "source");
+  document_compute(&self);
+  measure_work("motion rows idle", n, 1, NULL, step_rows, NULL, &self);
+  require(plumb_layout_animate_changes(self.layout, &motion), "animate");
+  rows++;
+  require(plumb_list_insert_rows(self.layout, list, 0, 0, 1), "insert");
+  document_compute(&self);
+  measure_work("motion rows", n, VISIBLE_ROWS, NULL, step_rows, NULL, &self);
+  if (!plumb_layout_is_moving(self.layout)) exit(1);
+  close_rows(&self);
+}
+
 int main(int count, char **arguments) {
   for (int j = count - 1; j >= 1; j--) {
     static document self;
@@ -164,8 +249,10 @@ int main(int count, char **arguments) {
     require(plumb_layout_end_motion(self.layout, PLUMB_ALL_KEYS, true), "end");
     document_compute(&self);
     measure_work("motion idle", n, 1, NULL, step, NULL, &self);
+    measure_drags(&self, n);
     close_rows(&self);
     measure_shown(n);
+    measure_rows(n);
     measure_tweens(n);
   }
   return 0;

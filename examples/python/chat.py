@@ -82,6 +82,7 @@ def main() -> None:
         actions={"showLatest": lambda: table.scroll_to(row=len(chat.messages) - 1, at="end")},
     )
     mouse, pointed, frames_to_answer, is_open = plumb.Pointer(layout), (0, 0), 0, True
+    last = time.monotonic()
     while is_open:
         picture = script.step()
         now = time.monotonic()
@@ -111,6 +112,8 @@ def main() -> None:
             if not frames_to_answer:
                 chat.hear()
         mouse.advance(now)
+        layout.advance(script.seconds if arguments.script else now - last)
+        last = now
         layout.poll()
         layout.set_state(chat)
         layout.compute(*screen.get_size())

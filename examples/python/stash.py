@@ -93,7 +93,9 @@ class Stash:
             del things[cell.row]
             self.shown.kinds[cell.section].count -= 1
             self.shown.count -= 1
-            table.remove_rows(cell.row, section=cell.section)
+            # The others make room.
+            with table.layout.animation(0.25, "ease-out"):
+                table.remove_rows(cell.row, section=cell.section)
         return thing
 
     # What the list asks.

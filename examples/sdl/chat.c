@@ -160,7 +160,8 @@ int main(int argc, char **argv) {
   if (!status) status = plumb_layout_find(layout, PLUMB_NO_NODE, "#list", PLUMB_NUL_TERMINATED, &list);
   if (!status) status = plumb_pointer_create(layout, PLUMB_POINTER_MOUSE, &mouse);
 
-  bool is_open = true;
+  bool is_open = true, is_scripted = script;
+  double last_time = SDL_GetTicks64() / 1000.0;
   while (!status && is_open) {
     char file[512];
     bool is_shot = script_step(&script, file);
@@ -170,7 +171,10 @@ int main(int argc, char **argv) {
       chat.unread++;
     }
     SDL_GetWindowSize(window, &width, &height);
-    plumb_pointer_advance(mouse, SDL_GetTicks64() / 1000.0, NULL);
+    double time = SDL_GetTicks64() / 1000.0;
+    plumb_pointer_advance(mouse, time, NULL);
+    plumb_layout_advance(layout, is_scripted ? script_seconds : time - last_time);
+    last_time = time;
     plumb_layout_poll_changes(layout, NULL);
     plumb_layout_update_state(layout, binding, &chat);
     status = plumb_layout_compute_frames(layout, width, height);

@@ -146,6 +146,10 @@ static const struct stash_thing *stash_take(struct stash *stash, plumb_layout *c
   stash->count--;
   memmove(section->found + cell.row, section->found + cell.row + 1,
           (size_t)(section->count - (int32_t)cell.row) * sizeof *section->found);
+  /* The others make room. */
+  plumb_motion motion = PLUMB_MOTION_INIT;
+  motion.curve = PLUMB_CURVE_EASE_OUT;
+  plumb_layout_animate_changes(layout, &motion);
   plumb_list_remove_rows(layout, list, cell.section, cell.row, 1);
   return thing;
 }

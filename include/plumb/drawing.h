@@ -102,7 +102,8 @@ enum {
   PLUMB_DRAW_HIGHLIGHTED = 512,    /**< The root of a cell that a pointer holds. */
   PLUMB_DRAW_CONTROL = 1024,       /**< The shapes of a control, after `icon` and before `text`: `control`. */
   PLUMB_DRAW_LEAVING = 2048        /**< Of a node that was removed and is shown until its `leave` is over: its handle is
-                                        stale, and its `row` is PLUMB_NO_ROW. It is drawn like any other. */
+                                        stale, and its `row` is PLUMB_NO_ROW. Or of the cell of a list's row that was
+                                        removed or moves out of view: the cell shows no row. It is drawn like any other. */
 };
 
 /** In place of a group: there is none. */
@@ -113,7 +114,7 @@ typedef struct plumb_draw_item {
   plumb_node node;
   uint64_t revision;               /**< The layout's revision when it began to look like this, wherever it is: what is made
                                         of its text can be kept as long as this stays. */
-  uint32_t row;                    /**< Of the frames of the same compute; PLUMB_NO_ROW with PLUMB_DRAW_LEAVING. */
+  uint32_t row;                    /**< Of the frames of the same compute; PLUMB_NO_ROW of a node that was removed. */
   uint32_t parts;                  /**< PLUMB_DRAW_… */
   plumb_frame frame;               /**< In root coordinates, as all rectangles here; before `transform`. */
   plumb_root_frame clip;           /**< What is outside is not seen. Exact, unless something around is rotated or has round

@@ -81,8 +81,13 @@ plumb_status plumb_list_cell(plumb_layout *layout, plumb_node list, size_t secti
  *  `row` counts for rows only. O(log rows). */
 plumb_status plumb_list_cell_frame(plumb_layout *layout, plumb_node list, plumb_cell_kind kind, size_t section, size_t row,
                                    plumb_frame *out_frame);
+/** The same as it was computed: where a row goes that moves (docs/motion.md). plumb_list_cell_frame, the cells' frames and
+ *  plumb_list_row_at are of where it is shown. */
+plumb_status plumb_list_target_cell_frame(plumb_layout *layout, plumb_node list, plumb_cell_kind kind, size_t section,
+                                          size_t row, plumb_frame *out_frame);
 
-/** The row at a point of the content. Errors: NOT_FOUND (none is there), ARGUMENT (not finite). O(log rows). */
+/** The row at a point of the content. Errors: NOT_FOUND (none is there), ARGUMENT (not finite). O(log rows), O(visible cells) once
+ *  rows have moved. */
 plumb_status plumb_list_row_at(plumb_layout *layout, plumb_node list, double x, double y, size_t *out_section,
                                size_t *out_row);
 

@@ -84,8 +84,8 @@ plumb_status plumb_layout_animate_value(plumb_layout *layout, plumb_state_key ke
  * call; what moves already turns as plumb_layout_animate_number says.
  *
  * `motion->completed` is called when all of it has arrived. Called again before that compute, the last motion counts for all
- * that it changes. NULL is PLUMB_MOTION_INIT. Edits and reloads since the last compute move as well. What is shown in cells of lists does
- * not move. Errors: ARGUMENT (a wrong number in `motion`, or a velocity), UNSUPPORTED (the layout of a cell), BUSY. O(rows).
+ * that it changes. NULL is PLUMB_MOTION_INIT. Edits and reloads since the last compute move as well, and so do rows of lists and what is
+ * in their cells: rows that are inserted fade in, those that are removed fade out. Errors: ARGUMENT (a wrong number in `motion`, or a velocity), UNSUPPORTED (the layout of a cell), BUSY. O(rows).
  */
 plumb_status plumb_layout_animate_changes(plumb_layout *layout, const plumb_motion *motion);
 

@@ -41,18 +41,19 @@ extension DisplayList {
     let hadGroups = drawnCells[place].hasGroups
     drawnCells[place].hasGroups = false
     let seed = context.transformGroup == RawDrawGroup.none ? nil : groups[Int(context.transformGroup)]
+    if let motions = view.motions {
+      for leaving in motions.leaving {
+        let (first, frame) = (items.count, leaving.shownFrame)
+        append(leaving.cell, frame.x, frame.y, place, context, seed)
+        for index in first..<items.count { items[index].parts |= DrawParts.leaving.rawValue }
+      }
+    }
     // What stays at an edge is above the rows.
     for isPinned in [false, true] {
       for cell in view.cells where view.isPinned(cell.part) == isPinned {
-        guard let frame = view.frame(of: cell.part) else { continue }
-        var base = context
-        (base.x, base.y) = (context.x + frame.x, context.y + frame.y)
-        base.group = RawDrawGroup.none
-        base.transformGroup = seed == nil ? RawDrawGroup.none : 0
-        let list = cell.displayList
-        list.refresh(cell.layout, base, seed)
+        guard let frame = view.shownFrame(of: cell) else { continue }
         let first = items.count
-        append(list, context, place, hasSeed: seed != nil)
+        append(cell, frame.x, frame.y, place, context, seed)
         // The root is first, unless it is not seen.
         if cell.isSelected || cell.isHighlighted, first < items.count, items[first].row == 0 {
           items[first].parts |= cell.drawParts.rawValue
@@ -61,6 +62,19 @@ extension DisplayList {
     }
     if isPatching, hadGroups || drawnCells[place].hasGroups { needsAll = true }
     drawnCells[place].version = view.shownVersion
+  }
+
+  /// Adds the items of a cell that is at a place in the content.
+  private func append(
+    _ cell: ListCell, _ x: Double, _ y: Double, _ place: Int, _ context: DrawContext, _ seed: RawDrawGroup?
+  ) {
+    var base = context
+    (base.x, base.y) = (context.x + x, context.y + y)
+    base.group = RawDrawGroup.none
+    base.transformGroup = seed == nil ? RawDrawGroup.none : 0
+    let list = cell.displayList
+    list.refresh(cell.layout, base, seed)
+    append(list, context, place, hasSeed: seed != nil)
   }
 
   private func append(_ list: DisplayList, _ context: DrawContext, _ place: Int, hasSeed: Bool) {

@@ -129,7 +129,7 @@ extension Layout {
   private func findCells(in list: DisplayList, _ lists: inout [DrawnLayout]) {
     for (place, drawn) in list.drawnCells.enumerated() where place < self.lists.views.count {
       for inner in drawn.lists {
-        guard let cell = self.lists.views[place].cells.first(where: { $0.layout.drawAddress == inner.layoutAddress })
+        guard let cell = self.lists.views[place].drawnCell(where: { $0.layout.drawAddress == inner.layoutAddress })
         else { continue }
         lists.append(DrawnLayout(layout: cell.layout, list: inner))
         cell.layout.findCells(in: inner, &lists)

@@ -94,7 +94,8 @@ public final class Layout: @unchecked Sendable {
   unowned(unsafe) var list: ListView? {
     didSet {
       isInList = list != nil
-      if isInList { transitions = nil }
+      // Time passes for it with the layout around it.
+      if isInList { motion = nil }
     }
   }
   // What computing asks in every frame is beside the other fields that it reads.

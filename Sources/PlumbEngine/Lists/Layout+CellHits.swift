@@ -34,7 +34,7 @@ extension Layout {
     guard let content = contentPoint(x: x, y: y, of: view) else { return nil }
     for isPinned in [true, false] {
       for cell in view.cells.reversed() where view.isPinned(cell.part) == isPinned {
-        guard let frame = view.frame(of: cell.part) else { continue }
+        guard let frame = view.shownFrame(of: cell) else { continue }
         let (x, y) = (content.x - frame.x, content.y - frame.y)
         if x >= 0, y >= 0, x < frame.width, y < frame.height { return CellHit(view: view, cell: cell, x: x, y: y) }
       }
@@ -44,7 +44,7 @@ extension Layout {
 
   /// Where a point in root coordinates is in a cell; nil for a cell that is not visible now.
   func point(x: Double, y: Double, in cell: ListCell, of view: ListView) -> (x: Double, y: Double)? {
-    guard view.cells.contains(where: { $0 === cell }), let frame = view.frame(of: cell.part),
+    guard view.cells.contains(where: { $0 === cell }), let frame = view.shownFrame(of: cell),
       let content = contentPoint(x: x, y: y, of: view)
     else { return nil }
     return (content.x - frame.x, content.y - frame.y)

@@ -126,19 +126,33 @@ extension Layout {
   }
 
   /// Where a row, a header or a footer is in the content of the list; with the estimated size while it was not visible yet.
-  /// O(log rows). Errors: `.notFound`.
+  /// Of one that moves it is where it is shown. O(log rows). Errors: `.notFound`.
   public func frame(list node: UInt64, of place: CellPlace) throws(Diagnostic) -> Frame {
+    let view = try list(node)
+    if view.motions != nil, let cell = view.visibleCell(place.part), let frame = view.shownFrame(of: cell) {
+      return frame
+    }
+    guard let frame = view.frame(of: place.part) else { throw Self.missing(place, view) }
+    return frame
+  }
+
+  /// As `frame(list:of:)`, as it was computed: where a row goes that moves.
+  public func targetFrame(list node: UInt64, of place: CellPlace) throws(Diagnostic) -> Frame {
     let view = try list(node)
     guard let frame = view.frame(of: place.part) else { throw Self.missing(place, view) }
     return frame
   }
 
-  /// The row at a point of the list's content; nil where there is none. O(log rows).
+  /// The row that is shown at a point of the list's content; nil where there is none. O(log rows), O(visible cells) while rows
+  /// move.
   public func row(list node: UInt64, atX x: Double, y: Double) throws(Diagnostic) -> (section: Int, index: Int)? {
     let view = try list(node)
     guard x.isFinite, y.isFinite else { throw Diagnostic(.argument, "A point must be finite") }
-    let x = view.mirrored(x: x)
-    return view.isHorizontal ? view.geometry.item(at: x, across: y) : view.geometry.item(at: y, across: x)
+    if view.motions != nil, let found = view.shownRow(x: x, y: y) { return found }
+    guard let found = view.computedRow(x: x, y: y) else { return nil }
+    // One that moves is elsewhere.
+    let cell = view.motions == nil ? nil : view.visibleCell(.item(section: found.section, index: found.index))
+    return cell?.slide == nil ? found : nil
   }
 
   /// The cell of a row, which is made if it is not visible: then it is the row's until the next compute. Errors: `.notFound`,

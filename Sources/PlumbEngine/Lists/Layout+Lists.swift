@@ -84,6 +84,7 @@ struct LayoutLists {
       }
     }
     added.removeAll { layout.handles.row($0.list) == nil }
+    for view in views where view.motions != nil && !found.contains(where: { $0 === view }) { view.forgetMotions() }
     views = found
     isMade = true
     programVersion = layout.programVersion
@@ -181,6 +182,7 @@ extension Layout {
     let across = isHorizontal ? frame.height - top - bottom : view.isTable ? frame.width : frame.width - left - right
     let wanted: Double
     let shownVersion = view.shownVersion
+    if hasTransitions || view.motions != nil { view.openMotions(offset: shown.offset) }
     do throws(Diagnostic) { wanted = try view.update(row, viewport, crossLength: max(0, across)) } catch {
       var diagnostic = error
       if diagnostic.line == 0 { places.locate(&diagnostic, row: row) }

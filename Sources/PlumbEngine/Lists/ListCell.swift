@@ -3,8 +3,8 @@ import PlumbSyntax
 /// A cell of a list: a layout of its own, which shows one row after the other.
 public final class ListCell {
   public let layout: Layout
-  /// Another one for each cell that the list has made.
-  let serial: UInt64
+  /// Another one whenever it is given to a row that it did not show before.
+  var serial: UInt64
   /// What it is linked from, by number in the list's `CellTemplates`; -1: what is not there any more.
   var number: Int
   private let state: RowState
@@ -26,6 +26,10 @@ public final class ListCell {
   var isSetAside = false
   /// Whether it was shown before the compute that is running: if that fails, it is shown again, so no other row gets it.
   var isKept = false
+  /// Whether the row that it showed was removed, and it has not been given to another one since.
+  var isDeparted = false
+  /// How it is shown away from its place; nil if it is not.
+  var slide: RowSlide?
   /// Whether it is to be computed before it can be shown.
   var isStale = true
   var size = (width: -1.0, height: -1.0)
@@ -138,5 +142,14 @@ public final class ListCell {
     }
     size = (width, height)
     isStale = false
+  }
+
+  /// Shows what moves in it at the present time.
+  func step() {
+    layout.list?.isComputingCell = true
+    defer { layout.list?.isComputingCell = false }
+    // What fails is reported as the list computes it next.
+    _ = layout.compute(width: size.width < 0 ? nil : size.width, height: size.height < 0 ? nil : size.height)
+    layout.cellHost?.computed(layout)
   }
 }

@@ -42,6 +42,8 @@ extension ListView {
     default:
       renumberCells { edit.part($0) }
       offsets.renumber { edit.part($0) }
+      arrivals.note(edit)
+      if motions != nil { renumberLeaving { edit.part($0) } }
       if let part = focusedPart { renumberFocus(edit.part(part)) }
     }
     isStale = true

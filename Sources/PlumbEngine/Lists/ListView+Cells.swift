@@ -94,6 +94,7 @@ extension ListView {
   func make(_ part: ListPart, _ row: Int) throws(Diagnostic) -> ListCell {
     // Where sizes turn out smaller, rows come back that were put aside.
     if let place = spare.lastIndex(where: { $0.isSetAside && $0.part == part }) { return spare.remove(at: place) }
+    if motions != nil, let cell = try takeBack(part, row) { return cell }
     let cell = take(try takeContents(part, row), for: part)
     show(part, in: cell)
     return cell
@@ -105,6 +106,7 @@ extension ListView {
       let cell = asked.remove(at: place)
       cell.isStale = true
       cell.distance = nil
+      renew(cell)
       return cell
     }
     // Those that are kept were put aside last.
@@ -115,6 +117,7 @@ extension ListView {
       let cell = spare.remove(at: place)
       cell.isStale = true
       cell.distance = nil
+      renew(cell)
       offsets.restore(part, cell)
       return cell
     }
@@ -124,10 +127,28 @@ extension ListView {
     layout.cellHost = host.cellHost
     host.cellHost?.made(layout, host)
     madeCount += 1
-    let cell = ListCell(layout, serial: madeCount, number: number, templates.linked[number].state)
+    serials.last += 1
+    let cell = ListCell(layout, serial: serials.last, number: number, templates.linked[number].state)
     for entry in inherited where entry.number == number { hand(entry, to: cell) }
     offsets.restore(part, cell, isNew: true)
     return cell
+  }
+
+  /// A cell is given to a row that it did not show before: nothing of the former one moves on.
+  @inline(__always)
+  private func renew(_ cell: ListCell) {
+    serials.last += 1
+    cell.serial = serials.last
+    cell.isDeparted = false
+    if cell.layout.hasTransitions || cell.slide != nil { forgetMotions(of: cell) }
+  }
+
+  /// The number of what a part is linked from, and the part shown in a cell that is made from the same; false if it is made from
+  /// something else.
+  func showAgain(_ part: ListPart, in cell: ListCell, _ row: Int) throws(Diagnostic) -> Bool {
+    guard try takeContents(part, row) == cell.number else { return false }
+    show(part, in: cell)
+    return true
   }
 
   // MARK: - Sizes
@@ -148,9 +169,11 @@ extension ListView {
     let needsCompute =
       cell.needsCompute || cell.size.width != size.width || cell.size.height != size.height
     if !needsCompute, geometry.isKnown(cell.part) { return false }
+    if needsCompute, host.hasTransitions || cell.layout.hasTransitions { beginMotions(in: cell) }
     try cell.compute(width: size.width, height: size.height)
+    if cell.layout.hasTransitions { noteMotions(of: cell) }
     if settings.sizing(cell.part) == .fixed { return false }
-    let frame = cell.layout.frame(row: 0)
+    let frame = cell.layout.targetFrame(row: 0)
     let (along, across) = geometry.isHorizontal ? (frame.width, frame.height) : (frame.height, frame.width)
     // Literals: texts that are put together take memory in every frame.
     let (lengthName, breadthName) =
@@ -267,6 +290,9 @@ extension ListView {
       for cell in cells where cell.number == entry.number { hand(inherited[place], to: cell, isOther: true) }
       for cell in spare where cell.number == entry.number { hand(inherited[place], to: cell, isOther: true) }
       for cell in asked where cell.number == entry.number { hand(inherited[place], to: cell, isOther: true) }
+      if motions != nil {
+        forEachLeavingCell { if $0.number == entry.number { hand(inherited[place], to: $0, isOther: true) } }
+      }
     }
     return isNew
   }

@@ -21,6 +21,7 @@ extension ListView {
   /// A compute begins.
   func keepShown() {
     kept.isOpen = true
+    serials.before = serials.last
     kept.viewport = viewport
     kept.pinned = pinned
     kept.target = target
@@ -47,6 +48,7 @@ extension ListView {
     kept.isOpen = false
     if !isDone { showKept() }
     forgetKeptCells()
+    endMotionsOfCompute(isDone: isDone)
     releaseRetired()
     trimSpare()
   }

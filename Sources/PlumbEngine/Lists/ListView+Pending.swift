@@ -4,6 +4,7 @@ extension ListView {
   /// costs. O(cells).
   var isQuiet: Bool {
     if isStale || target != nil || !asked.isEmpty || !retired.isEmpty || selection.isNew { return false }
+    if let motions, !motions.leaving.isEmpty { return false }
     for cell in cells where !cell.isQuiet { return false }
     for cell in spare where cell.layout.isBusy || cell.layout.hasLists { return false }
     for entry in inherited where !present(entry).isIdentical(to: entry.value) { return false }
@@ -24,6 +25,7 @@ extension ListView {
     for cell in spare where cell.isBusy { return true }
     for cell in asked where cell.isBusy { return true }
     for cell in retired where cell.isBusy { return true }
+    if let motions, motions.leaving.contains(where: { $0.cell.isBusy }) { return true }
     return false
   }
 }

@@ -79,6 +79,10 @@ extension ListView {
       isFocusGiven ? $0.isThere(in: fresh) ? $0 : nil : part($0, differences, fresh, key)
     }
     offsets.renumber { part($0, differences, fresh, key) }
+    if motions != nil {
+      renumberLeaving { part($0, differences, fresh, key) }
+      if motions?.isOpen ?? false { noteArrivals(fresh, differences, key, isComparable: isComparable) }
+    }
     if !isComparable || !change(differences, fresh, now) {
       guard geometry.reset(counts: fresh.sections.map { $0.items.count }) else {
         throw Diagnostic(.limit, "A list can have \(ExtentList.maximumCount) rows")
@@ -100,6 +104,40 @@ extension ListView {
       }
       return differences[section].place(index, rows, key).map { .item(section: section, index: $0) }
     case .header, .footer, .tableHeader, .tableFooter: return part.isThere(in: fresh) ? part : nil
+    }
+  }
+
+  /// Notes which rows were not there before. O(rows that are compared).
+  @inline(never)
+  private func noteArrivals(
+    _ fresh: ListRows, _ differences: [RowDifference], _ key: ItemKey, isComparable: Bool
+  ) {
+    arrivals.removeAll()
+    let known = min(rows.sections.count, fresh.sections.count)
+    arrivals.insert(sections: known..<fresh.sections.count)
+    for section in 0..<(isComparable ? 0 : known) {
+      arrivals.insert(rows.count(of: section)..<max(rows.count(of: section), fresh.count(of: section)), section: section)
+    }
+    for difference in differences {
+      for change in difference.changes {
+        // Of more rows than a view shows, those that were moved from afar come as those that are new.
+        var stays = [Bool](repeating: false, count: min(change.now.count, Self.maximumVisible))
+        for index in change.before.prefix(Self.maximumVisible) {
+          guard let place = difference.place(index, rows, key) else { continue }
+          let offset = place - change.now.lowerBound
+          if stays.indices.contains(offset) { stays[offset] = true }
+        }
+        var first = 0
+        while first < stays.count {
+          var end = first + 1
+          while end < stays.count, stays[end] == stays[first] { end += 1 }
+          if !stays[first] {
+            let start = change.now.lowerBound
+            arrivals.insert(start + first..<start + end, section: difference.section)
+          }
+          first = end
+        }
+      }
     }
   }
 
@@ -158,6 +196,7 @@ extension ListView {
       guard let now = part(cell.part) else {
         putAside(cell)
         cell.part = .tableHeader
+        cell.isDeparted = true
         return false
       }
       if cell.part != now { cell.isMoved = true }

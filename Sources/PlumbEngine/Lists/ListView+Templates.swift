@@ -30,6 +30,7 @@ extension ListView {
   /// Cells that are not kept stay where they are until others can show their rows. What rows measured stays too, so that the
   /// list shows the same rows at the same offset: it is corrected as rows become visible, as estimates are.
   private func replaceTemplates(_ now: CellTemplates, _ prepared: PreparedCells?) {
+    if motions != nil { endLeaving() }
     let before = templates
     templates = now
     func number(_ old: Int, _ numbers: [Int]?) -> Int {

@@ -43,10 +43,15 @@ public final class ListView {
   private(set) var isMirrored = false
   private var textScale = 1.0
   /// What is visible, as hosts see it; and a number that changes with it.
-  private var shown: [ShownCell] = []
-  private(set) var shownVersion: UInt64 = 0
+  private(set) var shown: [ShownCell] = []
+  var shownVersion: UInt64 = 0
   /// How many cells it has made.
   var madeCount: UInt64 = 0
+  /// The last `ListCell.serial`, and the last one before the compute that is running.
+  var serials: (last: UInt64, before: UInt64) = (0, 0)
+  /// nil until something first moves.
+  var motions: RowMotions?
+  var arrivals = ArrivedRows()
   /// What was scrolled to since the last update: sizes on the way may turn out to be others.
   var target: (part: ListPart, position: ListPosition)?
   /// What is shown of it, as of the last update.
@@ -150,6 +155,7 @@ public final class ListView {
     areAllOutdated = true
     keepsRows = false
     offsets.removeAll()
+    arrivals.removeAll()
   }
 
   // MARK: - Updating
@@ -193,6 +199,7 @@ public final class ListView {
       if hasNewAttributes || !isEdited { areAllOutdated = true }
       isStale = true
       try takeRows(hasNewAttributes ? ListSettings(attributes.values, isTable: isTable) : settings)
+      if motions?.isOpen ?? false { holdDeparted() }
       keepCells()
       hasNewAttributes = false
       if areAllOutdated {
@@ -249,7 +256,7 @@ public final class ListView {
     return offset
   }
 
-  private struct ShownCell {
+  struct ShownCell {
     /// `ListCell.serial`: the cell may be gone by the next update.
     var cell: UInt64
     var revision: UInt64
@@ -262,7 +269,7 @@ public final class ListView {
     for place in cells.indices {
       let now = ShownCell(
         cell: cells[place].serial, revision: cells[place].layout.revision,
-        frame: frame(of: cells[place].part) ?? Frame())
+        frame: shownFrame(of: cells[place]) ?? Frame())
       if place == shown.count {
         shown.append(now)
       } else if shown[place].cell != now.cell || shown[place].revision != now.revision
@@ -540,7 +547,7 @@ public final class ListView {
     geometry.memory + cells.memory + spare.memory + asked.memory + replaced.memory + retired.memory + kept.memory
       + wanted.memory
       + inherited.memory + shown.memory + rows.memory + otherRows.memory + keys.memory + templates.memory
-      + selection.memory + offsets.memory
+      + selection.memory + offsets.memory + arrivals.memory + (motions?.memory ?? 0)
   }
 }
 

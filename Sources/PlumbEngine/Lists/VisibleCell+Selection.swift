@@ -3,7 +3,7 @@ import PlumbSyntax
 extension VisibleCell {
   /// nil for a part that has no cell, or does not exist.
   init?(_ cell: ListCell, _ view: ListView) {
-    guard let place = CellPlace(cell.part), let frame = view.frame(of: cell.part) else { return nil }
+    guard let place = CellPlace(cell.part), let frame = view.shownFrame(of: cell) else { return nil }
     layout = cell.layout
     self.place = place
     self.frame = frame

@@ -36,6 +36,9 @@ struct DeclaredTransitions {
     }
   }
 
+  /// What was shown is of no use any more: nothing moves from there.
+  mutating func forget() { for index in entries.indices { entries[index].before = nil } }
+
   /// Finds what the present program declares. What was known before has what was shown. O(rows).
   mutating func find(_ layout: Layout, name: (String) -> Int32) {
     var known = IndexMap<UInt64, Int32>()

@@ -138,9 +138,10 @@ extension Layout {
     guard seconds >= 0, seconds.isFinite else {
       return fail(.argument, "The layout cannot advance by \(numberText(seconds)) seconds: 0 or more are needed")
     }
-    guard let motion, isMoving else { return .ok }
+    // Time passes for cells with the layout around them.
+    guard let motion, isMoving, !isInList else { return .ok }
     let passed = seconds * motion.speed
-    transitions?.advance(passed)
+    transitions?.advance(passed, self)
     findPlaces(motion)
     motion.update { motion in
       guard let place = motion.place, isUntouched(motion.moving, place) else { return .isCancelled }
@@ -229,7 +230,7 @@ extension Layout {
       motion.isReduced = newValue
       if newValue {
         motion.finish()
-        transitions?.finish()
+        transitions?.finish(layout: self)
       }
       transitions?.isReduced = newValue
     }

@@ -4,7 +4,8 @@ import PlumbSyntax
 /// properties go there.
 extension Layout {
   /// Lets everything that the next successful compute changes move from where it is shown: frames, and properties that are
-  /// numbers, colours, points, sizes, rectangles, insets or offsets. What is new is shown at once. What is changed by a later
+  /// numbers, colours, points, sizes, rectangles, insets or offsets, and rows of lists. What is new is shown at once, but for
+  /// rows, which fade in. What is changed by a later
   /// compute, and not by this way, is shown as computed at once.
   ///
   /// `completion` is called once all of it has arrived, or the last of it was given another target: by the `advance` after
@@ -35,19 +36,19 @@ extension Layout {
     return timing.problem
   }
 
-  private var madeTransitions: Transitions {
+  var madeTransitions: Transitions {
     if let transitions { return transitions }
     let made = Transitions()
-    made.isReduced = reducesMotion
+    made.isReduced = isMotionReduced
     transitions = made
     return made
   }
 
-  /// The program may be the first whose elements say how they move. Those of cells do not. Called while the nodes are still
-  /// those of the program before.
+  /// The program may be the first whose elements say how they move. Called while the nodes are still those of the program
+  /// before.
   func noteTransitions() {
-    if !template.declaresTransitions || isInList { return }
-    _ = madeMotion
+    if !template.declaresTransitions { return }
+    if !isInList { _ = madeMotion }
     let made = madeTransitions
     if published.revision > 0 { made.know(nodeHandles) }
   }
@@ -57,8 +58,12 @@ extension Layout {
   func showTransitions(after revision: UInt64) {
     guard let transitions else { return }
     transitions.take(self)
-    if published.changes.count > 0 || transitions.hasNewLeaving {
+    if published.changes.count > 0 || transitions.hasNewLeaving || transitions.hasNewRows {
       published.hasLastChanges = true
+      if published.revision == revision { published.revision &+= 1 }
+    }
+    if transitions.hasNewRoot {
+      published.hasLastChanges = false
       if published.revision == revision { published.revision &+= 1 }
     }
   }
@@ -92,7 +97,7 @@ extension Layout {
   public func endTransitions(node: UInt64? = nil) -> Status {
     if isBusy { return .busy }
     if case .failure(let status) = resolve(node) { return status }
-    transitions?.finish(node: node)
+    transitions?.finish(node: node, layout: self)
     callCompletions()
     return .ok
   }

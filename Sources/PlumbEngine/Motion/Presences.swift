@@ -51,6 +51,30 @@ struct Presences {
     return index < entering.count && Int(entering[index].place) == row ? entering[index].presence : nil
   }
 
+  // MARK: - Roots of cells
+
+  /// What the root says. It neither comes nor goes but with a row.
+  var rootTexts: (enter: PresenceText?, leave: PresenceText?) {
+    guard let entry = entries.first, entry.place == 0 else { return (nil, nil) }
+    return (entry.enter, entry.leave)
+  }
+
+  /// The root comes or goes, in place of what it did.
+  mutating func beginRoot(_ moving: MovingValue, _ group: Int32, _ node: UInt64, end: (Int32, Bool) -> Void) {
+    if let known = entering.first, known.place == 0 {
+      if !known.isEnded { end(known.group, false) }
+      entering.removeFirst()
+    }
+    entering.insert(PresenceMotion(node: node, place: 0, group: group, moving: moving), at: 0)
+  }
+
+  /// Nothing comes or goes any more.
+  mutating func forget(end: (Int32) -> Void) {
+    for motion in entering + leaving where !motion.isEnded { end(motion.group) }
+    entering.removeAll(keepingCapacity: true)
+    leaving.removeAll(keepingCapacity: true)
+  }
+
   // MARK: - Beginning
 
   /// Finds what the present program declares, and begins what has come and gone since the one before. O(rows).
@@ -78,8 +102,12 @@ struct Presences {
     entering.removeAll(keepingCapacity: true)
     // By node, what came when it was last looked; -1 for what did not, or comes on.
     var known = IndexMap<UInt64, Int32>()
+    // That of the root is not of the program.
+    if let root = kept.first, root.place == 0 { entering.append(root) }
     for entry in former { known[entry.node] = -1 }
-    for index in kept.indices { known[kept[index].node] = Int32(truncatingIfNeeded: index) }
+    for index in kept.indices where kept[index].place > 0 {
+      known[kept[index].node] = Int32(truncatingIfNeeded: index)
+    }
     for entry in entries {
       if let index = known[entry.node] {
         if index < 0 { continue }
@@ -91,7 +119,7 @@ struct Presences {
         count += enter(entry, &before, start)
       }
     }
-    for old in kept where !old.isEnded && known[old.node] != -1 { end(old.group, false) }
+    for old in kept where old.place > 0 && !old.isEnded && known[old.node] != -1 { end(old.group, false) }
     return count
   }
 
@@ -210,13 +238,19 @@ struct Presences {
     for index in leaving.indices where !leaving[index].isEnded && node == nil { Self.finish(&leaving[index], end) }
   }
 
-  /// Shows the present time: lists what comes, and forgets what is over. Whether something that goes is shown otherwise.
-  mutating func step(_ nodes: FixedArray<UInt64>, _ changes: ChangeList) -> Bool {
+  /// Shows the present time: lists what comes, and forgets what is over. Whether something that goes is shown otherwise, and
+  /// whether the root is, which is not listed.
+  mutating func step(_ nodes: FixedArray<UInt64>, _ changes: ChangeList) -> (leaving: Bool, root: Bool) {
+    var isRootOther = false
     for index in entering.indices {
       let value = entering[index].moving.value
       if value == entering[index].moving.present, !entering[index].isEnded { continue }
       entering[index].moving.present = value
       let place = Int(entering[index].place)
+      if place == 0 {
+        isRootOther = true
+        continue
+      }
       changes.append(
         RawChange(
           node: nodes.base[place], row: UInt32(truncatingIfNeeded: place), kind: RawChange.property,
@@ -230,7 +264,7 @@ struct Presences {
       leaving[index].moving.present = value
     }
     leaving.removeAll { $0.isEnded }
-    return isOther
+    return (isOther, isRootOther)
   }
 }
 

@@ -70,12 +70,14 @@ extension Transition.Place {
       published: Int32(truncatingIfNeeded: Int(slot.published)), isValue: slot.storage == .value)
   }
 
-  /// Whether what lies between two values of the property there is one, too.
+  /// Whether what lies between two values of the property there is one, too. How far a list is scrolled is not: it is shown with
+  /// its rows where they are, which move themselves.
   func isContinuous(_ layout: Layout) -> Bool {
     let component = Int(layout.template.component(layout.order.row(atPlace: Int(row))))
     let name = layout.image.propertyName(Int(property))
-    return component >= 0
-      && layout.template.engine.catalog.property(name, of: component)?.type.isContinuous ?? false
+    let catalog = layout.template.engine.catalog
+    guard component >= 0, catalog.property(name, of: component)?.type.isContinuous ?? false else { return false }
+    return !catalog.components[component].isList || !name.hasPrefix("contentOffset") && !name.hasPrefix("contentSize")
   }
 }
 

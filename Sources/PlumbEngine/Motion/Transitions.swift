@@ -12,6 +12,8 @@ final class Transitions {
     /// Whether none of them was given another target.
     var isAtEnd = true
     var completion: MotionCompletion?
+    /// In a cell: the group of the layout around it that waits for this one; -1 for none.
+    var outer: Int32 = -1
   }
 
   /// What the next compute changes is to move.
@@ -49,6 +51,18 @@ final class Transitions {
   var isReduced = false
   /// Whether the present compute shows something that is gone in another way than the one before.
   private(set) var hasNewLeaving = false
+  /// Whether the present compute shows rows of lists elsewhere, or what is in them in another way.
+  private(set) var hasNewRows = false
+  /// Whether it shows more or less of the root.
+  private(set) var hasNewRoot = false
+  /// Whether something moves in lists.
+  var hasMovingLists = false
+  /// Whether time has passed, or something was ended, since the last compute.
+  private(set) var needsStep = false
+  /// Whether what the next compute shows has nothing to do with what was shown.
+  private var isForgotten = false
+  /// In a cell: groups of the layout around it that are to be told.
+  var closedOuter: [(group: Int, isAtEnd: Bool)] = []
   /// Completions that are to be called.
   var ended: [(completion: MotionCompletion, isAtEnd: Bool)] = []
   /// Made when a host first asks for them.
@@ -57,17 +71,22 @@ final class Transitions {
 
   /// Bytes of it and of its storage.
   var memory: Int {
-    HeapBlock.object(168) + running.memory + groups.memory + names.memory + declared.memory + presences.memory
+    HeapBlock.object(192) + running.memory + groups.memory + names.memory + declared.memory + presences.memory
       + changes.capacity * MemoryLayout<RawChange>.stride + (targetFrames?.memory ?? 0) + (pending?.before?.memory ?? 0)
   }
 
-  var isIdle: Bool { running.isEmpty && pending == nil && ended.isEmpty && presences.isEmpty }
+  var isIdle: Bool {
+    running.isEmpty && pending == nil && ended.isEmpty && presences.isEmpty && !hasMovingLists
+  }
+
+  /// How and with what the next compute's changes move; nil: they do not.
+  var start: (timing: MotionTiming?, group: Int) { (pending?.timing, pending?.group ?? -1) }
 
   // MARK: - Beginning
 
   /// Lets the changes of the next compute move.
-  func begin(_ timing: MotionTiming, _ completion: MotionCompletion?, _ layout: Layout) {
-    let group = addGroup(completion)
+  func begin(_ timing: MotionTiming, _ completion: MotionCompletion?, _ layout: Layout, outer: Int = -1) {
+    let group = addGroup(completion, outer: outer)
     // Both are about the same compute: what was shown first counts, and how it is to move last.
     if let known = pending {
       groups[known.group].isAtEnd = false
@@ -78,8 +97,29 @@ final class Transitions {
     pending = Pending(timing: timing, group: group, before: before)
   }
 
-  private func addGroup(_ completion: MotionCompletion?) -> Int {
-    let group = Group(remaining: 1, completion: completion)
+  /// Lets what changes in a cell move with the changes of this layout's next compute. A cell may be computed several times by it.
+  func hand(to cell: Layout) {
+    guard let pending else { return }
+    let inner = cell.madeTransitions
+    if let known = inner.pending, inner.groups[known.group].outer == Int32(truncatingIfNeeded: pending.group) { return }
+    join(pending.group)
+    inner.begin(pending.timing, nil, cell, outer: pending.group)
+  }
+
+  /// A group waits for one more.
+  func join(_ group: Int) {
+    if group >= 0 { groups[group].remaining += 1 }
+  }
+
+  /// A group does not wait for one of its own any more. `isAtEnd`: it came to its target.
+  func leave(_ group: Int, isAtEnd: Bool) {
+    if group < 0 { return }
+    if !isAtEnd { groups[group].isAtEnd = false }
+    close(group)
+  }
+
+  private func addGroup(_ completion: MotionCompletion?, outer: Int = -1) -> Int {
+    let group = Group(remaining: 1, completion: completion, outer: Int32(truncatingIfNeeded: outer))
     if let free = groups.firstIndex(where: { $0.remaining < 0 }) {
       groups[free] = group
       return free
@@ -94,6 +134,7 @@ final class Transitions {
     groups[group].remaining -= 1
     if groups[group].remaining > 0 { return }
     if let completion = groups[group].completion { ended.append((completion, groups[group].isAtEnd)) }
+    if groups[group].outer >= 0 { closedOuter.append((Int(groups[group].outer), groups[group].isAtEnd)) }
     groups[group] = Group(remaining: -1)
   }
 
@@ -101,8 +142,10 @@ final class Transitions {
     if running[place].isEnded { return }
     running[place].isEnded = true
     let group = Int(running[place].group)
-    if group >= 0 { groups[group].isAtEnd = false }
-    close(group)
+    // What a cell is computed again for is the same change.
+    let isSame =
+      group >= 0 && groups[group].outer >= 0 && pending.map { groups[$0.group].outer == groups[group].outer } ?? false
+    leave(group, isAtEnd: isSame)
   }
 
   private func number(ofName name: String) -> Int32 {
@@ -121,12 +164,14 @@ final class Transitions {
 
   /// Lets time pass. What it leads to is shown by the next compute.
   @_optimize(speed)
-  func advance(_ seconds: Double) {
+  func advance(_ seconds: Double, _ layout: Layout) {
+    needsStep = needsStep || !isIdle
     for place in running.indices where !running[place].isEnded {
       running[place].moving.elapsed += seconds
       if running[place].moving.isOver { end(place) }
     }
     if !presences.isEmpty { presences.advance(seconds) { close(Int($0)) } }
+    if hasMovingLists { for view in layout.lists.views { view.advanceMotions(seconds, self) } }
   }
 
   private func end(_ place: Int) {
@@ -135,8 +180,12 @@ final class Transitions {
     close(Int(running[place].group))
   }
 
-  /// Takes all transitions of a node to their ends, nil: of all nodes.
-  func finish(node: UInt64? = nil) {
+  /// Takes all transitions of a node to their ends, nil: of all nodes; of a list with its rows.
+  func finish(node: UInt64? = nil, layout: Layout) {
+    needsStep = needsStep || !isIdle
+    if hasMovingLists {
+      for view in layout.lists.views where node == nil || view.node == node { view.finishMotions(self) }
+    }
     for place in running.indices where !running[place].isEnded {
       if let node, running[place].node != node { continue }
       end(place)
@@ -165,11 +214,61 @@ final class Transitions {
   private func findPresences(_ layout: Layout) {
     let start = Presences.Start(
       timing: pending?.timing, group: Int32(truncatingIfNeeded: pending?.group ?? -1))
-    let count = presences.find(layout, start, isReduced: isReduced) { group, isAtEnd in
+    let count = presences.find(layout, start, isReduced: isReduced || isForgotten) { group, isAtEnd in
       if group >= 0, !isAtEnd { groups[Int(group)].isAtEnd = false }
       close(Int(group))
     }
     if let group = pending?.group { groups[group].remaining += count }
+  }
+
+  // MARK: - Roots of cells
+
+  /// What the root says of how its row comes and goes.
+  var rootTexts: (enter: PresenceText?, leave: PresenceText?) { presences.rootTexts }
+  /// How the root's frame moves whenever it changes, as it declares; nil if it does not.
+  var rootTiming: MotionTiming? { declared.entry(of: .frame(0))?.timing }
+  /// Whether its row comes or goes.
+  var isRootMoving: Bool { presences.presence(ofRow: 0) != nil }
+
+  /// Lets a row come or go with its cell's root. `from` nil: as it is shown. A group of the layout around waits for it.
+  func beginRoot(
+    from: Presence?, to: Presence, _ timing: MotionTiming, outer: Transitions, _ outerGroup: Int, _ layout: Layout
+  ) {
+    findDeclared(layout)
+    let present = presences.presence(ofRow: 0) ?? Presence()
+    let moving = MovingValue(
+      .insets, from: (from ?? present).parts, to: to.parts, velocity: SIMD4(), timing)
+    if moving.isOver { return }
+    outer.join(outerGroup)
+    let group = addGroup(nil, outer: outerGroup)
+    presences.beginRoot(moving, Int32(truncatingIfNeeded: group), layout.nodeHandles.base[0]) { group, isAtEnd in
+      leave(Int(group), isAtEnd: isAtEnd)
+    }
+    hasNewRoot = true
+    layout.published.revision &+= 1
+    layout.published.hasLastChanges = false
+  }
+
+  /// What the layout shows from now on has nothing to do with what it showed: nothing moves on, and nothing is known from which
+  /// it could move.
+  func forget(_ layout: Layout) {
+    declared.forget()
+    needsStep = false
+    isForgotten = true
+    if pending == nil, running.isEmpty, presences.isEmpty { return }
+    let isShownOtherwise = !running.isEmpty || !presences.isEmpty
+    restore(&layout.published)
+    for place in running.indices { cancel(place) }
+    running.removeAll(keepingCapacity: true)
+    if let known = pending?.group {
+      pending = nil
+      leave(known, isAtEnd: false)
+    }
+    presences.forget { leave(Int($0), isAtEnd: false) }
+    isShowing = true
+    if !isShownOtherwise { return }
+    layout.published.revision &+= 1
+    layout.published.hasLastChanges = false
   }
 
   // MARK: - What is published
@@ -246,15 +345,11 @@ final class Transitions {
   /// To be called after each compute, while the published arrays hold the targets. Starts the transitions of what has changed,
   /// publishes the values of the present time, and lists those that differ from the values shown before.
   func take(_ layout: Layout) {
-    hasNewLeaving = false
+    (hasNewLeaving, hasNewRows, hasNewRoot, needsStep) = (false, false, false, false)
     if version != layout.programVersion { takePlaces(layout) }
-    if declaredVersion != layout.programVersion {
-      declaredVersion = layout.programVersion
-      if layout.template.declaresTransitions || !declared.isEmpty || presences.isKnown {
-        declared.find(layout) { number(ofName: $0) }
-        findPresences(layout)
-      }
-    }
+    findDeclared(layout)
+    isForgotten = false
+    if hasMovingLists || layout.hasLists && !layout.lists.views.isEmpty { takeLists(layout) }
     let list = layout.published.changes
     if pending == nil, running.isEmpty, presences.isEmpty, list.count == 0 {
       isShowing = true
@@ -270,9 +365,29 @@ final class Transitions {
     declared.note(layout.published)
   }
 
+  private func findDeclared(_ layout: Layout) {
+    if declaredVersion == layout.programVersion { return }
+    declaredVersion = layout.programVersion
+    if layout.template.declaresTransitions || !declared.isEmpty || presences.isKnown {
+      declared.find(layout) { number(ofName: $0) }
+      findPresences(layout)
+    }
+  }
+
+  /// Begins the motions of rows, and shows those that move at the present time. Cells are computed meanwhile.
+  private func takeLists(_ layout: Layout) {
+    hasMovingLists = false
+    let previous = layout.activityState.begin(.computing)
+    defer { layout.activityState.end(returningTo: previous) }
+    for view in layout.lists.views where view.motions != nil {
+      if view.takeMotions(self) { hasNewRows = true }
+      if view.isMoving { hasMovingLists = true }
+    }
+  }
+
   private func stepPresences(_ layout: Layout) {
     changes.removeAll()
-    hasNewLeaving = presences.step(layout.nodeHandles, changes)
+    (hasNewLeaving, hasNewRoot) = presences.step(layout.nodeHandles, changes)
     layout.published.changes.merge(changes)
   }
 

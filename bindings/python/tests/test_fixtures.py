@@ -52,6 +52,11 @@ def text_of(fixture: Fixture) -> str:
     return xml if isinstance(xml, str) else "\n".join(xml)
 
 
+def timing_of(step: dict[str, Any]) -> tuple[float, str | plumb.Spring]:
+    curve = plumb.Spring(step.get("response", 0.5)) if step.get("curve") == "spring" else "linear"
+    return step.get("duration", 0.25), curve
+
+
 class Session:
     """A layout with the container it is computed in."""
 
@@ -128,6 +133,22 @@ class Session:
             self.layout.add_constraint(step["add_constraint"], node=node)
         elif "remove_constraint" in step:
             self.layout.constraints[step["remove_constraint"]].remove()
+        elif "drag" in step:
+            names = ("lower", "upper", "length", "rate", "page", "stops", "response")
+            drag = self.layout.state.drag(step["drag"], **{name: step[name] for name in names if name in step})
+            for translation in step["moves"]:
+                drag.move(translation)
+            if "velocity" in step:
+                drag.end(step["velocity"])
+        elif "animate" in step:
+            self.layout.state.animate(step["animate"], step["to"], *timing_of(step))
+        elif "animate_changes" in step:
+            # What is changed by the step after it moves.
+            with self.layout.animation(*timing_of(step)):
+                pass
+            return
+        elif "advance" in step:
+            self.layout.advance(step["advance"])
         elif "complete" in step:
             self.files.complete(step["complete"])
         else:

@@ -362,3 +362,62 @@ def test_what_moves_can_be_read() -> None:
     layout.advance(10)
     layout.compute(200, 100)
     assert layout.motions == []
+
+
+def bag(names: list[str]) -> plumb.Layout:
+    layout = plumb.Engine().load(
+        """
+        <UITableView id="bag" items="names" itemKey="item" rowHeight="20">
+          <UITableViewCell><UILabel id="name" text="{item}" width="full ? 100 : 50"/></UITableViewCell>
+        </UITableView>""",
+        state={"names": names, "full": False},
+    )
+    layout.compute(100, 100)
+    return layout
+
+
+def rows(layout: plumb.Layout) -> list[tuple[str, float]]:
+    return [(cell["#name"]["text"], cell.frame.y) for cell in layout["#bag"].cells]
+
+
+def test_rows_of_a_list_make_room() -> None:
+    layout = bag(["Axe", "Bow", "Cap"])
+    ends: list[bool] = []
+    with layout.animation(1.0, "linear", completion=lambda _, at_end: ends.append(at_end)):
+        layout.state["names"] = ["Axe", "Arrow", "Cap"]
+    layout.compute(100, 100)
+    layout.advance(0.5)
+    layout.compute(100, 100)
+    assert rows(layout) == [("Axe", 0.0), ("Arrow", 20.0), ("Cap", 40.0)]
+    texts = [(item.text.text, item.opacity, plumb.DrawPart.LEAVING in item.parts) for item in layout.display_list if item.text]
+    assert texts == [("Bow", 0.5, True), ("Axe", 1.0, False), ("Arrow", 0.5, False), ("Cap", 1.0, False)]
+    with layout.animation(1.0, "linear"):
+        layout.state["names"] = ["Cap", "Axe", "Arrow"]
+    layout.compute(100, 100)
+    layout.advance(0.5)
+    layout.compute(100, 100)
+    assert rows(layout) == [("Cap", 20.0), ("Axe", 10.0), ("Arrow", 30.0)]
+    assert [cell.target_frame.y for cell in layout["#bag"].cells] == [0.0, 20.0, 40.0]
+    assert layout["#bag"].row_at(5, 12) == (0, 1)
+    layout.end_motion()
+    layout.compute(100, 100)
+    assert rows(layout) == [("Cap", 0.0), ("Axe", 20.0), ("Arrow", 40.0)]
+    assert not layout.is_moving
+    assert ends == [True]
+
+
+def test_what_is_in_cells_moves() -> None:
+    layout = bag(["Axe"])
+    with layout.animation(1.0, "linear"):
+        layout.state["full"] = True
+    layout.compute(100, 100)
+    layout.advance(0.5)
+    layout.compute(100, 100)
+    cell = layout["#bag"].cell(0)
+    assert cell["#name"].frame.width == 75.0
+    assert cell["#name"].target_frame.width == 100.0
+    assert layout.is_moving
+    layout.advance(0.5)
+    layout.compute(100, 100)
+    assert cell["#name"].frame.width == 100.0
+    assert not layout.is_moving

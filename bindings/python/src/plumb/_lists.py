@@ -93,10 +93,32 @@ class ListMixin(SelectionMixin):
         """Where a row, or the header or footer of a section, is in the content of the list.
 
         By estimate for rows that were not visible yet and what is below them. ``row`` counts for rows only.
+        Of one that moves it is where it is shown.
         """
+        return self._read_frame(C.plumb_list_cell_frame, kind, section, row)
+
+    def target_cell_frame(self, row: int = 0, section: int = 0, kind: CellKind = CellKind.ROW) -> Frame:
+        """As :meth:`cell_frame`, as it was computed: where a row goes that moves.
+
+        >>> import plumb
+        >>> layout = plumb.Engine().load('''
+        ... <UITableView items="names" itemKey="item" rowHeight="20">
+        ...   <UITableViewCell><UILabel text="{item}"/></UITableViewCell>
+        ... </UITableView>''', state={"names": ["Bob", "Cid"]})
+        >>> layout.compute(100, 60)
+        >>> with layout.animation(1.0, "linear"):
+        ...     layout.state["names"] = ["Ann", "Bob", "Cid"]
+        >>> layout.compute(100, 60)
+        >>> layout.advance(0.25)
+        >>> layout.compute(100, 60)
+        >>> layout.root.cell_frame(1).y, layout.root.target_cell_frame(1).y
+        (5.0, 20.0)
+        """
+        return self._read_frame(C.plumb_list_target_cell_frame, kind, section, row)
+
+    def _read_frame(self, function: Callable[..., int], kind: CellKind, section: int, row: int) -> Frame:
         frame = _ffi.Frame()
-        place = _c_count(section), _c_count(row)
-        self._ask_list(C.plumb_list_cell_frame, CellKind(kind), *place, byref(frame))
+        self._ask_list(function, CellKind(kind), _c_count(section), _c_count(row), byref(frame))
         return Frame(frame.x, frame.y, frame.width, frame.height)
 
     def row_at(self, x: float, y: float) -> tuple[int, int] | None:

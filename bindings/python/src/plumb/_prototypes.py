@@ -349,6 +349,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "plumb_list_row_count": (_status, (_layout, _node, c_size_t, _out(c_size_t))),
     "plumb_list_cell": (_status, (_layout, _node, c_size_t, c_size_t, _out(_layout))),
     "plumb_list_cell_frame": (_status, (_layout, _node, c_int32, c_size_t, c_size_t, _out(Frame))),
+    "plumb_list_target_cell_frame": (_status, (_layout, _node, c_int32, c_size_t, c_size_t, _out(Frame))),
     "plumb_list_row_at": (_status, (_layout, _node, c_double, c_double, *2 * (_out(c_size_t),))),
     "plumb_layout_cell_origin": (_status, (_layout, _out(_layout), _out(_node), _out(Cell))),
     "plumb_layout_hit_test_in_cells": (_status, (_layout, c_double, c_double, _out(_layout), _out(_node))),

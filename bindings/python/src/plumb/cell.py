@@ -104,8 +104,13 @@ class Cell(NotCopied):
 
     @property
     def frame(self) -> Frame:
-        """Where it is in the content of the list."""
+        """Where it is in the content of the list; of one that moves, where it was shown."""
         return self._frame
+
+    @property
+    def target_frame(self) -> Frame:
+        """Where its list has computed the row, header or footer that it showed: where that goes if it moves."""
+        return self._list.target_cell_frame(self._row, self._section, self._kind)
 
     @property
     def is_selected(self) -> bool:

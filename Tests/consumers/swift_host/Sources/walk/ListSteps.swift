@@ -97,6 +97,10 @@ let listSteps: [Step] = [
     let (layout, list) = try table()
     try expect(layout.frame(list: list, of: .row(section: 0, index: 4)).y == 80)
   },
+  Step("plumb_list_target_cell_frame") {
+    let (layout, list) = try table()
+    try expect(layout.targetFrame(list: list, of: .row(section: 0, index: 4)).y == 80)
+  },
   Step("plumb_list_row_at") {
     let (layout, list) = try table()
     try expect(layout.row(list: list, atX: 5, y: 50)?.index == 2)
