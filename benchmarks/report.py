@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import drawing
 import editing
+import everlayout
 import growth
 import listing
 import moving
@@ -301,7 +302,8 @@ def disagreements(results: Results) -> list[str]:
         problems.append(f"the formula's sums differ: {formulas}")
     for name, own, others in frame_sums(results):
         problems += [f"{name}: {own} but {value} by {peer}" for peer, value in others.items() if not agree(own, value)]
-    return problems + solving.disagreements(results) + reading.disagreements(results)
+    problems += solving.disagreements(results) + everlayout.disagreements(results)
+    return problems + reading.disagreements(results)
 
 
 def render(results: Results, plot: str | None = None) -> str:
@@ -317,6 +319,7 @@ def render(results: Results, plot: str | None = None) -> str:
         listing.render(results),
         moving.render(results),
         loading(results),
+        everlayout.render(results),
         expressions(results),
         reading.render(results),
         python(results),

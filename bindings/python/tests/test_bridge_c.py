@@ -121,3 +121,93 @@ def test_without_a_server(follow: Path, world: World, tmp_path: Path) -> None:
     assert program.process.wait(120) == 1
     assert program.text == "no layout: no server listens there\n"
     assert Program(follow, tmp_path / "output", "--host", "localhost").process.wait(120) == 1
+
+
+# What the snippet of docs/bridge.md stands in: a game that ends as soon as its bar is 20 high.
+GAME = r"""
+#define _POSIX_C_SOURCE 199309L
+#include <plumb_bridge.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+static double seconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+static double height_of_bar;
+static void find_nodes_again(plumb_layout *layout) { (void)layout; printf("reloaded\n"); }
+static bool game_is_running(void) { return height_of_bar != 20; }
+static plumb_status compute(plumb_layout *layout, double width, double height) {
+  plumb_status status = plumb_layout_compute_frames(layout, width, height);
+  size_t count;
+  double now = plumb_layout_frames(layout, &count)[1].height;
+  if (status == PLUMB_OK && now != height_of_bar) printf("%g high\n", now);
+  height_of_bar = now;
+  fflush(stdout);
+  return status;
+}
+int main(int argc, char **argv) {
+  uint16_t port = argc > 1 ? (uint16_t)atoi(argv[1]) : 0;
+  double width = 200, height = 100;
+  plumb_engine *engine = NULL;
+  plumb_layout *layout = NULL;
+  plumb_report *report = NULL;
+  if (plumb_engine_create(NULL, &engine) != PLUMB_OK) return 1;
+#define plumb_bridge_create(engine, host, any, program) (plumb_bridge_create)(engine, host, port, program)
+#define plumb_layout_compute_frames compute
+%s
+  plumb_report_destroy(report);
+  plumb_engine_destroy(engine);
+  return 0;
+}
+"""
+
+
+def test_the_snippet_of_the_page(tmp_path: Path) -> None:
+    compiler = shutil.which("cc")
+    if compiler is None:
+        pytest.skip("no C compiler")
+    page = (ROOT / "docs" / "bridge.md").read_text(encoding="utf-8")
+    snippets = re.findall(r"^```c\n(.*?)^```$", page, re.M | re.S)
+    assert len(snippets) == 1
+    source = tmp_path / "game.c"
+    source.write_text(GAME.replace("%s", snippets[0]), encoding="utf-8")
+    library = Path(plumb._library.C._name).resolve()
+    includes = [f"-I{ROOT / 'include'}", f"-I{BRIDGE}"]
+    sources = [str(source), str(BRIDGE / "plumb_bridge.c")]
+    link = [str(library), f"-Wl,-rpath,{library.parent}"]
+    subprocess.run([compiler, *FLAGS, *includes, *sources, *link, "-o", tmp_path / "game"], check=True)
+    world = World(tmp_path / "ui")
+    world.write("hud.xml", '<UIView><UIView id="bar" xml="parts/bar.xml"/></UIView>')
+    world.write("parts/bar.xml", '<UIView height="10"/>')
+    world.serve()
+    program = Program(tmp_path / "game", tmp_path / "output", world.server.address[1])
+    try:
+        world.until(lambda: "10 high" in program.text)
+        world.write("parts/bar.xml", '<UIView height="20"/>')
+        world.until(lambda: program.process.poll() is not None)
+        assert program.process.returncode == 0, program.text
+        assert program.text == "10 high\nreloaded\n20 high\n"
+    finally:
+        program.close()
+        world.close()
+
+
+def test_it_compiles_and_links_for_windows(tmp_path: Path) -> None:
+    compiler = shutil.which("x86_64-w64-mingw32-gcc")
+    if compiler is None:
+        pytest.skip("no compiler for Windows (Debian's gcc-mingw-w64-x86-64)")
+    # In place of the library, of which there is none for Windows.
+    exports = (ROOT / "Tests" / "abi" / "exports.txt").read_text(encoding="utf-8").split()
+    functions = "".join(
+        f"void {name}(void) {{ abort(); }}\n" for name in exports if name.startswith("plumb_")
+    )
+    (tmp_path / "plumb.c").write_text(f"#include <stdlib.h>\n{functions}", encoding="utf-8")
+    flags = [flag for flag in FLAGS if not flag.startswith("-fsanitize")]
+    sources = [str(BRIDGE / name) for name in ("follow.c", "plumb_bridge.c")]
+    sources.append(str(tmp_path / "plumb.c"))
+    target = tmp_path / "follow.exe"
+    link = ["-static", "-lws2_32", "-lpthread"]
+    subprocess.run([compiler, *flags, f"-I{ROOT / 'include'}", *sources, *link, "-o", target], check=True)
+    assert target.read_bytes().startswith(b"MZ")
