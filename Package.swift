@@ -19,7 +19,7 @@ let package = Package(
     .target(name: "PlumbConstraints", dependencies: ["PlumbSyntax"]),
     .target(name: "PlumbEngine", dependencies: ["PlumbConstraints", "PlumbSyntax", "CPosix"]),
     .target(name: "PlumbABI", dependencies: ["PlumbEngine", "PlumbSyntax", "CPlumb", "CPosix"]),
-    .target(name: "PlumbBuilder", dependencies: ["PlumbEngine"]),
+    .target(name: "PlumbBuilder", dependencies: ["PlumbEngine", "PlumbSyntax"]),
     .target(name: "PlumbBuilderUIKitNames", dependencies: ["PlumbBuilder"]),
     .executableTarget(
       name: "plumb", dependencies: ["PlumbEngine", "PlumbSyntax", "CCairo", "CJansson", "CPosix"],

@@ -1,13 +1,12 @@
 import Foundation
-import PlumbEngine
 
 @testable import PlumbBuilder
 
 /// A view of a case: its natural size is in the case.
 final class CaseView: View {
-  var natural: Measurement?
+  var natural: NaturalSize?
 
-  override func measure(width: Double?, height: Double?) -> Measurement? { natural }
+  override func measure(width: Double?, height: Double?) -> NaturalSize? { natural }
 }
 
 /// Makes layouts of the neutral trees that cases are written in, by the builder's own types.

@@ -1,5 +1,4 @@
 import Foundation
-import PlumbEngine
 import Testing
 
 @testable import PlumbBuilder
@@ -55,7 +54,7 @@ struct CaseTests {
     for case (let name, let facts as [String: Any]) in views as? [String: Any] ?? [:] {
       guard let natural = facts["intrinsic"] as? [Double] else { continue }
       let baseline = facts["baseline"] as? [Double] ?? [-1, -1]
-      made.view(name).natural = Measurement(
+      made.view(name).natural = NaturalSize(
         width: natural[0], height: natural[1], firstBaseline: baseline[0], lastBaseline: natural[1] - baseline[1])
     }
   }

@@ -16,7 +16,7 @@ IMPORTS = {
     "PlumbConstraints": {"PlumbSyntax"},
     "PlumbEngine": {"PlumbConstraints", "PlumbSyntax", "CPosix", "Synchronization"},
     "PlumbABI": {"PlumbSyntax", "PlumbEngine", "CPlumb", "CPosix", "Synchronization"},
-    "PlumbBuilder": {"PlumbEngine"},
+    "PlumbBuilder": {"PlumbEngine", "PlumbSyntax"},
     "PlumbBuilderUIKitNames": {"PlumbBuilder", "Foundation"},
     "plumb": {"PlumbSyntax", "PlumbEngine", "CCairo", "CJansson", "CPosix"},
 }

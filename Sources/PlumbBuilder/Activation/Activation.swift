@@ -15,6 +15,8 @@ public final class Activation {
   private var round: UInt64 = 0
   private var isUpdating = false
   private var next: (layout: any Layout, forceLayout: Bool)?
+  /// Whether an update waits for the next layout of the tree.
+  var isUpdateDeferred = false
   /// Whether releasing it takes the layout back.
   private var isFinal = false
 
@@ -40,6 +42,12 @@ public final class Activation {
   /// The first view of the layout with an identifier. O(views).
   public func viewForIdentifier(_ identifier: String) -> View? {
     for place in places { if let view = place.view, view.identifier == identifier { return view } }
+    return nil
+  }
+
+  /// The tree of the first view that has one.
+  var topTree: ViewTree? {
+    for place in places { if let tree = place.view?.topView.tree { return tree } }
     return nil
   }
 

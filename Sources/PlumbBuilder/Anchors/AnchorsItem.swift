@@ -16,10 +16,12 @@ public protocol AnchorsItemable {
 }
 
 /// A view, a guide or an identifier, as a constraint keeps it.
-public struct AnchorsTarget {
+public struct AnchorsTarget: AnchorsItemable {
   let item: AnchorsItem
 
   init(_ item: AnchorsItem) { self.item = item }
+
+  public var anchorsItem: AnchorsTarget { self }
 }
 
 extension View: AnchorsItemable {

@@ -19,12 +19,12 @@ struct ConstraintWriting {
       if second === view {
         fields.to = "self"
       } else if second.number >= 0 {
-        fields.to = "#v\(second.number)"
+        fields.to = "#" + second.nodeID
       } else if view.number >= 0 {
         // The document's view is not known by an id that is sure to be its own. It knows the other one, so it has the
         // constraint.
         node = second.node
-        fields.view = "#v\(view.number)"
+        fields.view = "#" + view.nodeID
         fields.to = "self"
       } else {
         fields.to = try Self.name(of: second, beside: view, in: tree)

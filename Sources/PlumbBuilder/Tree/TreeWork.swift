@@ -155,8 +155,9 @@ struct TreeWork {
       throw Diagnostic(.limit, "Views are nested deeper than \(tree.maximumDepth) levels")
     }
     view.number = tree.nextNumber()
+    view.nodeID = view.readableID
     views.append(view)
-    var definition = ElementDefinition(ViewTree.component(of: view), [("id", "v\(view.number)")])
+    var definition = ElementDefinition(ViewTree.component(of: view), [("id", view.nodeID)])
     view.isDecided = view.wantsDecision
     if view.isDecided { definition.attributes.append(("constraints", View.decision)) }
     definition.attributes += view.nodeProperties.attributes
@@ -176,6 +177,17 @@ struct TreeWork {
 }
 
 extension View {
+  /// An id that no other view of the tree has, by which messages name the view: made of its identifier, as far as that can be
+  /// in an id, and its number.
+  var readableID: String {
+    var text = ""
+    for scalar in (identifier ?? "").unicodeScalars.prefix(40) where scalar.isASCII {
+      let isLetter = ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
+      if isLetter || scalar == "_" || !text.isEmpty && ("0"..."9").contains(scalar) { text.unicodeScalars.append(scalar) }
+    }
+    return (text.isEmpty ? "view" : text) + "_\(number)"
+  }
+
   /// Says of a node that constraints decide its size, also where none of the view's anchors does: then it is as small as they
   /// let it be. Without it the engine's geometry would let the node fill its container.
   fileprivate static var decision: String { "width >= 0; height >= 0" }

@@ -35,7 +35,8 @@ final class ViewTree {
   /// The tree of a view at the top, which gets a node. Errors as of a load.
   init(root: View, engine: Engine) throws(Diagnostic) {
     self.root = root
-    let definition = ElementDefinition(Self.component(of: root), [("id", "v0")] + root.nodeProperties.attributes)
+    root.nodeID = root.readableID
+    let definition = ElementDefinition(Self.component(of: root), [("id", root.nodeID)] + root.nodeProperties.attributes)
     let result = engine.build(definition)
     guard let template = result.template else {
       throw result.diagnostics.first ?? Diagnostic(.argument, "The view at the top cannot be made")
@@ -155,7 +156,10 @@ final class ViewTree {
 
   func measure(_ node: UInt64, _ width: Double?, _ height: Double?) -> MeasureAnswer {
     guard let answer = view(of: node)?.measure(width: width, height: height) else { return .declined }
-    return .size(answer)
+    return .size(
+      Measurement(
+        width: answer.width, height: answer.height, firstBaseline: answer.firstBaseline,
+        lastBaseline: answer.lastBaseline))
   }
 
   static func component(of view: View) -> String {
@@ -184,6 +188,7 @@ final class ViewTree {
     }
     if layout.compute(width: width, height: height) != .ok { throw failure("The frames cannot be computed") }
     needsLayout = false
+    problems = layout.problems
   }
 
   /// Runs updates that wait, those that they cause too.

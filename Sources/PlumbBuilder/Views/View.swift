@@ -20,8 +20,10 @@ open class View: LayoutMethodAccessible {
   var tree: ViewTree?
   /// In the tree; 0 until it is there.
   var node: UInt64 = 0
-  /// The number in the id of the node.
+  /// The number in the id of the node; -1: the node is a document's, and has its id or none.
   var number = 0
+  /// The id of the node.
+  var nodeID = ""
   /// The nodes of views inside, in their order, as the engine has them.
   var linkedChildren: [UInt64] = []
   /// The values of properties that were set, in the order in which they were set first.
@@ -75,10 +77,10 @@ open class View: LayoutMethodAccessible {
 
   /// The natural size and baselines in a width and height that are proposed, nil for no bound. nil: that of the component.
   /// Called while the tree is laid out: it may not change views.
-  open func measure(width: Double?, height: Double?) -> Measurement? {
+  open func measure(width: Double?, height: Double?) -> NaturalSize? {
     let size = intrinsicContentSize
     if size.width < 0 && size.height < 0 { return nil }
-    return Measurement(width: size.width, height: size.height)
+    return NaturalSize(width: size.width, height: size.height)
   }
 
   /// The natural size may be another one at the next layout.
@@ -122,4 +124,10 @@ extension View {
       tree.reset()
     }
   }
+}
+
+extension View: Hashable {
+  /// Views are equal if they are the same object.
+  public static func == (a: View, b: View) -> Bool { a === b }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
