@@ -5,6 +5,8 @@ let package = Package(
   name: "Plumb",
   products: [
     .library(name: "PlumbEngine", targets: ["PlumbEngine"]),
+    .library(name: "PlumbBuilder", targets: ["PlumbBuilder"]),
+    .library(name: "PlumbBuilderUIKitNames", targets: ["PlumbBuilderUIKitNames"]),
     .executable(name: "plumb", targets: ["plumb"]),
   ],
   targets: [
@@ -17,12 +19,16 @@ let package = Package(
     .target(name: "PlumbConstraints", dependencies: ["PlumbSyntax"]),
     .target(name: "PlumbEngine", dependencies: ["PlumbConstraints", "PlumbSyntax", "CPosix"]),
     .target(name: "PlumbABI", dependencies: ["PlumbEngine", "PlumbSyntax", "CPlumb", "CPosix"]),
+    .target(name: "PlumbBuilder", dependencies: ["PlumbEngine", "PlumbSyntax"]),
+    .target(name: "PlumbBuilderUIKitNames", dependencies: ["PlumbBuilder"]),
     .executableTarget(
       name: "plumb", dependencies: ["PlumbEngine", "PlumbSyntax", "CCairo", "CJansson", "CPosix"],
       swiftSettings: [.define("PLUMB_PNG")]),
     .testTarget(name: "PlumbSyntaxTests", dependencies: ["PlumbSyntax"]),
     .testTarget(name: "PlumbConstraintsTests", dependencies: ["PlumbConstraints", "PlumbSyntax"]),
     .testTarget(name: "PlumbEngineTests", dependencies: ["PlumbEngine", "PlumbSyntax"]),
+    .testTarget(name: "PlumbBuilderTests", dependencies: ["PlumbBuilder", "PlumbBuilderUIKitNames", "PlumbEngine"],
+      exclude: ["swiftlayout.json"]),
     .testTarget(name: "PlumbABITests", dependencies: ["PlumbABI", "CPlumb"]),
   ]
 )

@@ -16,6 +16,8 @@ IMPORTS = {
     "PlumbConstraints": {"PlumbSyntax"},
     "PlumbEngine": {"PlumbConstraints", "PlumbSyntax", "CPosix", "Synchronization"},
     "PlumbABI": {"PlumbSyntax", "PlumbEngine", "CPlumb", "CPosix", "Synchronization"},
+    "PlumbBuilder": {"PlumbEngine", "PlumbSyntax"},
+    "PlumbBuilderUIKitNames": {"PlumbBuilder", "Foundation"},
     "plumb": {"PlumbSyntax", "PlumbEngine", "CCairo", "CJansson", "CPosix"},
 }
 

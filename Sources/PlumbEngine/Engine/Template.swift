@@ -23,7 +23,7 @@ public final class Template: @unchecked Sendable {
   }
 
   private let contents: UnsafeMutablePointer<Contents>
-  let engine: Engine
+  package let engine: Engine
   var document: XMLDocument {
     @inline(__always) _read { yield contents.pointee.document }
   }

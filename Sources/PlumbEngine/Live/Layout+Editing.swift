@@ -98,6 +98,13 @@ extension Layout {
     }
   }
 
+  /// The handles of an inserted element that was made by code and of all elements below it, in document order, as long as the
+  /// batch is open that it was inserted in; empty for a handle of another layout. O(count).
+  package func nodes(ofInserted node: UInt64, count: Int) -> [UInt64] {
+    guard let first = handles.rowOrPending(node), count >= 0 else { return [] }
+    return (first..<first + count).map { handles.handle($0) }
+  }
+
   /// Composes an inserted element with the parts it names, for which loaders may be asked.
   func assemble(inserted document: XMLDocument) throws(Diagnostic) -> Assembly {
     var problems: [Diagnostic] = []

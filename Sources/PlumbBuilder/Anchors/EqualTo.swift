@@ -1,0 +1,58 @@
+/// Relations of a chain in which each attribute is equal to one of another view.
+///
+/// Without `attribute` it is the same attribute of the other view. `constant` is added as it is, in points; `inwardOffset`
+/// leads into the other view: at right, trailing and bottom edges it counts negative. The relation stays what it is.
+extension AnchorsExpression {
+  /// `toItem`: a view, a guide, or the identifier of a view of the layout (if no view has it, the superview).
+  public func equalTo(_ toItem: some AnchorsItemable, constant: Double = 0) -> Anchors {
+    Anchors(attributes, .equal, toItem.anchorsItem.item, constant: constant)
+  }
+
+  public func equalTo(_ toItem: some AnchorsItemable, inwardOffset: Double) -> Anchors {
+    Anchors(attributes, .equal, toItem.anchorsItem.item, inwardOffset: inwardOffset)
+  }
+
+  public func equalToSuper(constant: Double = 0) -> Anchors {
+    Anchors(attributes, .equal, .superview, constant: constant)
+  }
+
+  public func equalToSuper(inwardOffset: Double) -> Anchors {
+    Anchors(attributes, .equal, .superview, inwardOffset: inwardOffset)
+  }
+}
+
+extension AnchorsExpression where Attributes: AnchorsSingleKind {
+  public func equalTo(
+    _ toItem: some AnchorsItemable, attribute: Attributes, constant: Double = 0
+  ) -> Anchors {
+    Anchors(attributes, .equal, toItem.anchorsItem.item, attribute.attribute, constant: constant)
+  }
+
+  public func equalTo(_ toItem: some AnchorsItemable, attribute: Attributes, inwardOffset: Double) -> Anchors {
+    Anchors(attributes, .equal, toItem.anchorsItem.item, attribute.attribute, inwardOffset: inwardOffset)
+  }
+
+  /// `anchor`: of a view or a guide, such as `view.bottomAnchor`.
+  public func equalTo(_ anchor: LayoutAnchor<Attributes>, constant: Double = 0) -> Anchors {
+    Anchors(attributes, .equal, anchor.item.item, anchor.attribute, constant: constant)
+  }
+
+  public func equalTo(_ anchor: LayoutAnchor<Attributes>, inwardOffset: Double) -> Anchors {
+    Anchors(attributes, .equal, anchor.item.item, anchor.attribute, inwardOffset: inwardOffset)
+  }
+
+  public func equalToSuper(attribute: Attributes, constant: Double = 0) -> Anchors {
+    Anchors(attributes, .equal, .superview, attribute.attribute, constant: constant)
+  }
+
+  public func equalToSuper(attribute: Attributes, inwardOffset: Double) -> Anchors {
+    Anchors(attributes, .equal, .superview, attribute.attribute, inwardOffset: inwardOffset)
+  }
+}
+
+extension AnchorsExpression where Attributes == AnchorsDimensionAttribute {
+  /// A size of the view itself, in points.
+  public func equalTo(constant: Double) -> Anchors {
+    Anchors(attributes, .equal, .none, constant: constant)
+  }
+}

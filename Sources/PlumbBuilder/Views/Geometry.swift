@@ -1,0 +1,62 @@
+/// A size in points.
+public struct Size: Hashable, Sendable {
+  public var width: Double
+  public var height: Double
+
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+
+  public static var zero: Size { Size(width: 0, height: 0) }
+}
+
+/// A rectangle in points; its origin is at the top left.
+public struct Rect: Hashable, Sendable {
+  public var x: Double
+  public var y: Double
+  public var width: Double
+  public var height: Double
+
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  public static var zero: Rect { Rect(x: 0, y: 0, width: 0, height: 0) }
+  public var size: Size { Size(width: width, height: height) }
+}
+
+/// Distances from the edges of a rectangle inwards, in points.
+public struct EdgeInsets: Hashable, Sendable {
+  public var top: Double
+  public var left: Double
+  public var bottom: Double
+  public var right: Double
+
+  public init(top: Double, left: Double, bottom: Double, right: Double) {
+    self.top = top
+    self.left = left
+    self.bottom = bottom
+    self.right = right
+  }
+
+  public static var zero: EdgeInsets { EdgeInsets(top: 0, left: 0, bottom: 0, right: 0) }
+}
+
+/// A natural size in points. Baselines are distances from the top; negative numbers: there is none.
+public struct NaturalSize: Hashable, Sendable {
+  public var width: Double
+  public var height: Double
+  public var firstBaseline: Double
+  public var lastBaseline: Double
+
+  public init(width: Double, height: Double, firstBaseline: Double = -1, lastBaseline: Double = -1) {
+    self.width = width
+    self.height = height
+    self.firstBaseline = firstBaseline
+    self.lastBaseline = lastBaseline
+  }
+}
