@@ -1,3 +1,4 @@
+import PlumbConstraints
 import PlumbSyntax
 
 /// A constraint of a document between two views, or about one, as its text says: `attribute relation multiplier × toAttribute +
