@@ -45,6 +45,13 @@ extension ListView {
     cells.first(where: isWanted) ?? motions?.leaving.first { isWanted($0.cell) }?.cell
   }
 
+  /// Bytes of what moves.
+  var motionMemory: Int {
+    guard let motions else { return 0 }
+    let slide = HeapBlock.object(MemoryLayout<MovingValue>.size + 8)
+    return cells.reduce(motions.memory) { $1.slide == nil ? $0 : $0 + slide }
+  }
+
   /// Calls `body` with the cells of rows that are gone or out of view, and are not given to others yet.
   func forEachLeavingCell(_ body: (ListCell) -> Void) {
     for entry in motions?.leaving ?? [] { body(entry.cell) }
@@ -87,6 +94,7 @@ extension ListView {
       motions.before.append(ShownCell(cell: leaving.cell.serial, revision: 0, frame: leaving.shownFrame))
     }
     self.motions = motions
+    transitions.hasOpenLists = true
     holdDeparted()
   }
 
@@ -167,7 +175,9 @@ extension ListView {
   }
 
   /// Lets a cell slide from a distance from its place, or go on as it does if it goes where it went.
-  func slide(_ cell: ListCell, from distance: (x: Double, y: Double), _ timing: MotionTiming, _ transitions: Transitions) {
+  func slide(
+    _ cell: ListCell, from distance: (x: Double, y: Double), _ timing: MotionTiming, _ transitions: Transitions
+  ) {
     let known = cell.slide
     if let known {
       // Sums of numbers that are not exact.
