@@ -218,7 +218,9 @@ extension ListView {
         _ = step(entry.cell)
         isShownOtherwise = true
       }
-      endLeaving { entry in entry.cell.slide != nil || entry.cell.layout.transitions?.isRootMoving ?? false }
+      endLeaving { entry in entry.cell.slide == nil && !(entry.cell.layout.transitions?.isRootMoving ?? false) }
+      // At the end of a compute that has updated it, the list does so itself.
+      if !kept.isOpen { trimSpare() }
     }
     if !isNew, !isShownOtherwise { return false }
     let version = shownVersion
@@ -311,19 +313,30 @@ extension ListView {
     motions?.isOpen = false
   }
 
-  /// What leaves is gone, but for what `goesOn`.
-  func endLeaving(_ goesOn: (RowMotions.Leaving) -> Bool = { _ in false }) {
-    guard let leaving = motions?.leaving, !leaving.allSatisfy(goesOn) || !(motions?.departed.isEmpty ?? true) else {
-      return
-    }
-    motions?.leaving = leaving.filter(goesOn)
-    for entry in leaving where !goesOn(entry) {
-      forgetMotions(of: entry.cell)
-      putAside(entry.cell)
-    }
-    guard let departed = motions?.departed else { return }
+  /// All that leaves is gone.
+  func endLeaving() {
+    endLeaving { _ in true }
+    guard let departed = motions?.departed, !departed.isEmpty else { return }
     motions?.departed = []
     for entry in departed { putAside(entry.cell) }
+  }
+
+  /// As many leave as may at the same time.
+  func endOldestLeaving() {
+    guard let leaving = motions?.leaving, leaving.count > RowMotions.mostLeaving else { return }
+    motions?.leaving.removeFirst(leaving.count - RowMotions.mostLeaving)
+    for entry in leaving.prefix(leaving.count - RowMotions.mostLeaving) { end(entry) }
+  }
+
+  private func endLeaving(where isOver: (RowMotions.Leaving) -> Bool) {
+    guard let leaving = motions?.leaving, leaving.contains(where: isOver) else { return }
+    motions?.leaving.removeAll(where: isOver)
+    for entry in leaving where isOver(entry) { end(entry) }
+  }
+
+  private func end(_ entry: RowMotions.Leaving) {
+    forgetMotions(of: entry.cell)
+    putAside(entry.cell)
   }
 }
 
