@@ -45,6 +45,13 @@ extension ListView {
     cells.first(where: isWanted) ?? motions?.leaving.first { isWanted($0.cell) }?.cell
   }
 
+  /// Bytes of what moves.
+  var motionMemory: Int {
+    guard let motions else { return 0 }
+    let slide = HeapBlock.object(MemoryLayout<MovingValue>.size + 8)
+    return cells.reduce(motions.memory) { $1.slide == nil ? $0 : $0 + slide }
+  }
+
   /// Calls `body` with the cells of rows that are gone or out of view, and are not given to others yet.
   func forEachLeavingCell(_ body: (ListCell) -> Void) {
     for entry in motions?.leaving ?? [] { body(entry.cell) }
@@ -87,6 +94,7 @@ extension ListView {
       motions.before.append(ShownCell(cell: leaving.cell.serial, revision: 0, frame: leaving.shownFrame))
     }
     self.motions = motions
+    transitions.hasOpenLists = true
     holdDeparted()
   }
 
@@ -167,7 +175,9 @@ extension ListView {
   }
 
   /// Lets a cell slide from a distance from its place, or go on as it does if it goes where it went.
-  func slide(_ cell: ListCell, from distance: (x: Double, y: Double), _ timing: MotionTiming, _ transitions: Transitions) {
+  func slide(
+    _ cell: ListCell, from distance: (x: Double, y: Double), _ timing: MotionTiming, _ transitions: Transitions
+  ) {
     let known = cell.slide
     if let known {
       // Sums of numbers that are not exact.
@@ -208,7 +218,9 @@ extension ListView {
         _ = step(entry.cell)
         isShownOtherwise = true
       }
-      endLeaving { entry in entry.cell.slide != nil || entry.cell.layout.transitions?.isRootMoving ?? false }
+      endLeaving { entry in entry.cell.slide == nil && !(entry.cell.layout.transitions?.isRootMoving ?? false) }
+      // At the end of a compute that has updated it, the list does so itself.
+      if !kept.isOpen { trimSpare() }
     }
     if !isNew, !isShownOtherwise { return false }
     let version = shownVersion
@@ -301,19 +313,30 @@ extension ListView {
     motions?.isOpen = false
   }
 
-  /// What leaves is gone, but for what `goesOn`.
-  func endLeaving(_ goesOn: (RowMotions.Leaving) -> Bool = { _ in false }) {
-    guard let leaving = motions?.leaving, !leaving.allSatisfy(goesOn) || !(motions?.departed.isEmpty ?? true) else {
-      return
-    }
-    motions?.leaving = leaving.filter(goesOn)
-    for entry in leaving where !goesOn(entry) {
-      forgetMotions(of: entry.cell)
-      putAside(entry.cell)
-    }
-    guard let departed = motions?.departed else { return }
+  /// All that leaves is gone.
+  func endLeaving() {
+    endLeaving { _ in true }
+    guard let departed = motions?.departed, !departed.isEmpty else { return }
     motions?.departed = []
     for entry in departed { putAside(entry.cell) }
+  }
+
+  /// As many leave as may at the same time.
+  func endOldestLeaving() {
+    guard let leaving = motions?.leaving, leaving.count > RowMotions.mostLeaving else { return }
+    motions?.leaving.removeFirst(leaving.count - RowMotions.mostLeaving)
+    for entry in leaving.prefix(leaving.count - RowMotions.mostLeaving) { end(entry) }
+  }
+
+  private func endLeaving(where isOver: (RowMotions.Leaving) -> Bool) {
+    guard let leaving = motions?.leaving, leaving.contains(where: isOver) else { return }
+    motions?.leaving.removeAll(where: isOver)
+    for entry in leaving where isOver(entry) { end(entry) }
+  }
+
+  private func end(_ entry: RowMotions.Leaving) {
+    forgetMotions(of: entry.cell)
+    putAside(entry.cell)
   }
 }
 

@@ -116,7 +116,8 @@ extension ListView {
     let known = min(rows.sections.count, fresh.sections.count)
     arrivals.insert(sections: known..<fresh.sections.count)
     for section in 0..<(isComparable ? 0 : known) {
-      arrivals.insert(rows.count(of: section)..<max(rows.count(of: section), fresh.count(of: section)), section: section)
+      let count = rows.count(of: section)
+      arrivals.insert(count..<max(count, fresh.count(of: section)), section: section)
     }
     for difference in differences {
       for change in difference.changes {

@@ -547,7 +547,7 @@ public final class ListView {
     geometry.memory + cells.memory + spare.memory + asked.memory + replaced.memory + retired.memory + kept.memory
       + wanted.memory
       + inherited.memory + shown.memory + rows.memory + otherRows.memory + keys.memory + templates.memory
-      + selection.memory + offsets.memory + arrivals.memory + (motions?.memory ?? 0)
+      + selection.memory + offsets.memory + arrivals.memory + motionMemory
   }
 }
 

@@ -172,11 +172,6 @@ struct RowMotionStart {
       (frame.x, frame.y) = (frame.x + shift.x, frame.y + shift.y)
       view.motions?.leaving.append(RowMotions.Leaving(cell: cell, frame: frame, isGone: true))
     }
-    guard let count = view.motions?.leaving.count, count > RowMotions.mostLeaving else { return }
-    var tooMany = count - RowMotions.mostLeaving
-    view.endLeaving { _ in
-      tooMany -= 1
-      return tooMany < 0
-    }
+    view.endOldestLeaving()
   }
 }

@@ -57,6 +57,8 @@ final class Transitions {
   private(set) var hasNewRoot = false
   /// Whether something moves in lists.
   var hasMovingLists = false
+  /// Whether the compute that is running may move rows of lists.
+  var hasOpenLists = false
   /// Whether time has passed, or something was ended, since the last compute.
   private(set) var needsStep = false
   /// Whether what the next compute shows has nothing to do with what was shown.
@@ -349,7 +351,7 @@ final class Transitions {
     if version != layout.programVersion { takePlaces(layout) }
     findDeclared(layout)
     isForgotten = false
-    if hasMovingLists || layout.hasLists && !layout.lists.views.isEmpty { takeLists(layout) }
+    if hasMovingLists || hasOpenLists { takeLists(layout) }
     let list = layout.published.changes
     if pending == nil, running.isEmpty, presences.isEmpty, list.count == 0 {
       isShowing = true
@@ -376,7 +378,7 @@ final class Transitions {
 
   /// Begins the motions of rows, and shows those that move at the present time. Cells are computed meanwhile.
   private func takeLists(_ layout: Layout) {
-    hasMovingLists = false
+    (hasMovingLists, hasOpenLists) = (false, false)
     let previous = layout.activityState.begin(.computing)
     defer { layout.activityState.end(returningTo: previous) }
     for view in layout.lists.views where view.motions != nil {

@@ -134,8 +134,8 @@ class Session:
         elif "remove_constraint" in step:
             self.layout.constraints[step["remove_constraint"]].remove()
         elif "drag" in step:
-            names = ("lower", "upper", "length", "rate", "page", "stops", "response")
-            drag = self.layout.state.drag(step["drag"], **{name: step[name] for name in names if name in step})
+            names = {"lower", "upper", "length", "rate", "page", "stops", "response"} & step.keys()
+            drag = self.layout.state.drag(step["drag"], **{name: step[name] for name in names})
             for translation in step["moves"]:
                 drag.move(translation)
             if "velocity" in step:

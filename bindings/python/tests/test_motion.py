@@ -389,7 +389,10 @@ def test_rows_of_a_list_make_room() -> None:
     layout.advance(0.5)
     layout.compute(100, 100)
     assert rows(layout) == [("Axe", 0.0), ("Arrow", 20.0), ("Cap", 40.0)]
-    texts = [(item.text.text, item.opacity, plumb.DrawPart.LEAVING in item.parts) for item in layout.display_list if item.text]
+    texts = []
+    for item in layout.display_list:
+        if item.text:
+            texts.append((item.text.text, item.opacity, plumb.DrawPart.LEAVING in item.parts))
     assert texts == [("Bow", 0.5, True), ("Axe", 1.0, False), ("Arrow", 0.5, False), ("Cap", 1.0, False)]
     with layout.animation(1.0, "linear"):
         layout.state["names"] = ["Cap", "Axe", "Arrow"]

@@ -109,7 +109,7 @@ class Cell(NotCopied):
 
     @property
     def target_frame(self) -> Frame:
-        """Where its list has computed the row, header or footer that it showed: where that goes if it moves."""
+        """Where its list has computed what it showed: where that goes if it moves."""
         return self._list.target_cell_frame(self._row, self._section, self._kind)
 
     @property

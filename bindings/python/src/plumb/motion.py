@@ -109,7 +109,7 @@ class MotionMixin(LayoutHandle):
         >>> layout.compute(100, 100)
         >>> layout.advance(0.5)
         >>> layout.compute(100, 100)
-        >>> layout.root[0].frame.width, layout.root[0].target_frame.width
+        >>> layout.root.children[0].frame.width, layout.root.children[0].target_frame.width
         (25.0, 100.0)
 
         Raises:
