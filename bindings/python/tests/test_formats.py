@@ -189,7 +189,7 @@ def test_deep_documents_are_errors() -> None:
 def test_answers_that_contain_themselves() -> None:
     circle: dict[str, Any] = {"root": {}}
     circle["root"]["views"] = circle
-    shared = {"views": {}}
+    shared: dict[str, Any] = {"views": {}}
     engine = plumb.Engine()
     engine.add_format("circle", lambda data, name: circle, suffix=".circle")
     engine.add_format(
@@ -248,6 +248,6 @@ def test_failures_that_fail() -> None:
         engine.load(b"two\nlines", name="x.failing")
     for wrong in (("message", "0", 1), ("message", 0, None)):
         with pytest.raises(TypeError):
-            plumb.FormatError(*wrong)  # type: ignore[arg-type]
+            plumb.FormatError(*wrong)
     with pytest.raises(TypeError):
         plumb.Placed("text", 0.5, 1)  # type: ignore[arg-type]
