@@ -151,3 +151,21 @@ def test_the_sizes_and_places_of_hostile_documents_are_errors() -> None:
     ):
         with pytest.raises(plumb.PlumbError, match=message):
             engine.load(text)
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"inject": ["a"]}, "inject is a mapping of names to texts, not list"),
+        ({"inject": {"a": 5}}, "a text of inject: expected str, not int"),
+        ({"environment": 5}, "environment is a list of names or a mapping, not int"),
+        (
+            {"environment": {"a": 5}},
+            r"environment\['a'\] is a component, or a pair of a component and an id, not 5",
+        ),
+        ({"environment": {"a": ("UILabel",)}}, r"a pair of a component and an id, not \('UILabel',\)"),
+    ],
+)
+def test_wrong_options(options: Any, says: str) -> None:
+    with pytest.raises(TypeError, match=says):
+        plumb.Engine().load('{"root": {"views": {}}}', **options)

@@ -184,3 +184,70 @@ def test_deep_documents_are_errors() -> None:
     with pytest.raises(plumb.PlumbError) as caught:
         engine.load("x\n")
     assert caught.value.code is plumb.Status.LIMIT
+
+
+def test_answers_that_contain_themselves() -> None:
+    circle: dict[str, Any] = {"root": {}}
+    circle["root"]["views"] = circle
+    shared: dict[str, Any] = {"views": {}}
+    engine = plumb.Engine()
+    engine.add_format("circle", lambda data, name: circle, suffix=".circle")
+    engine.add_format(
+        "shared", lambda data, name: {"root": {"views": {"!a": shared, "!b": shared}}}, suffix=".shared"
+    )
+    engine.set_stage("property", lambda entry: circle)
+    with pytest.raises(ValueError, match="a document contains a dict that contains itself"):
+        engine.load(b"", name="x.circle")
+    with pytest.raises(ValueError, match="contains itself"):
+        engine.load('{"root": {"views": {"!a": {"properties": {"alpha": "1"}}}}}')
+    assert len(engine.load(b"", name="x.shared").nodes) == 3
+
+
+@pytest.mark.parametrize("answer", [{5: {}}, {"root": {"views": {None: {}}}}])
+def test_names_are_texts(answer: Any) -> None:
+    engine = plumb.Engine()
+    engine.set_stage("index", lambda entry: answer)
+    with pytest.raises(TypeError, match="a name in a document is a str, not"):
+        engine.load(DOCUMENT)
+
+
+def test_places_beyond_the_document() -> None:
+    def read(data: bytes, name: str) -> Mapping[str, Any]:
+        views = {
+            plumb.Placed("!a", -1 << 80, 1 << 80): {"lft": ""},
+            plumb.Placed("!b", 1 << 80, 5): {"lft": ""},
+        }
+        return {"root": {"views": views}}
+
+    engine = plumb.Engine()
+    engine.add_format("far", read, suffix=".far")
+    with pytest.raises(plumb.PlumbError) as caught:
+        engine.load(b"first\nlast", name="x.far")
+    assert [found.message for found in caught.value.diagnostics] == ['"lft" is not part of a view'] * 2
+
+
+class Silent(Exception):
+    """Its own text fails."""
+
+    def __str__(self) -> str:
+        raise RuntimeError("no text")
+
+
+def test_failures_that_fail() -> None:
+    errors: list[BaseException] = [Silent()]
+
+    def read(data: bytes, name: str) -> Mapping[str, Any]:
+        raise errors[0]
+
+    engine = plumb.Engine()
+    engine.add_format("failing", read, suffix=".failing")
+    with pytest.raises(Silent):
+        engine.load(b"", name="x.failing")
+    errors = [plumb.FormatError("here", -(1 << 80), 1 << 80)]
+    with pytest.raises(plumb.PlumbError, match="here"):
+        engine.load(b"two\nlines", name="x.failing")
+    for wrong in (("message", "0", 1), ("message", 0, None)):
+        with pytest.raises(TypeError):
+            plumb.FormatError(*wrong)
+    with pytest.raises(TypeError):
+        plumb.Placed("text", 0.5, 1)  # type: ignore[arg-type]

@@ -26,7 +26,11 @@ def begin() -> None:
 
 def reason(error: BaseException) -> str:
     """The text of an exception for C; users see it only where the exception itself is not raised."""
-    return f"{type(error).__name__}: {error}".encode("utf-8", "replace").decode()
+    try:
+        text = f"{type(error).__name__}: {error}"
+    except Exception:  # Its own text fails; a callback must not.
+        text = type(error).__name__
+    return text.encode("utf-8", "replace").decode()
 
 
 def outcome(failure: PlumbError) -> BaseException:

@@ -41,6 +41,8 @@ class JSONOptions:
         lenient: bool,
     ) -> None:
         horizontal, vertical = size_classes(size_class, "size_class")
+        if inject is not None and not isinstance(inject, Mapping):
+            raise TypeError(f"inject is a mapping of names to texts, not {type(inject).__name__}")
         pairs = [
             (utf8(name, "a name of inject"), utf8(text, "a text of inject"))
             for name, text in (inject or {}).items()
@@ -72,12 +74,18 @@ def _views(environment: Environment | None) -> list[_load_records.EnvironmentVie
         return []
     if isinstance(environment, str):
         raise TypeError("environment is a list of names or a mapping, not a string")
+    if not isinstance(environment, Iterable):
+        raise TypeError(f"environment is a list of names or a mapping, not {type(environment).__name__}")
     entries: Iterable[tuple[str, str | tuple[str, str]]]
     entries = (
         environment.items() if isinstance(environment, Mapping) else ((name, "") for name in environment)
     )
     views = []
     for name, entry in entries:
+        if not isinstance(entry, str) and not (isinstance(entry, tuple) and len(entry) == 2):
+            raise TypeError(
+                f"environment[{name!r}] is a component, or a pair of a component and an id, not {entry!r}"
+            )
         component, node_id = (entry, "") if isinstance(entry, str) else entry
         texts = [
             utf8(name, "a name of environment"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import json
+import operator
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
@@ -46,7 +47,7 @@ class Placed(str):
     def __new__(cls, text: str, start: int, end: int) -> Placed:
         """A text with its place, in bytes."""
         self = super().__new__(cls, text)
-        self.start, self.end = start, end
+        self.start, self.end = operator.index(start), operator.index(end)
         return self
 
     def __getnewargs__(self) -> tuple[str, int, int]:  # type: ignore[override]
@@ -69,7 +70,7 @@ class FormatError(ValueError):
 
     def __init__(self, message: str, start: int = 0, end: int = 0) -> None:
         super().__init__(message, start, end)
-        self.message, self.start, self.end = message, start, end
+        self.message, self.start, self.end = str(message), operator.index(start), operator.index(end)
 
     def __str__(self) -> str:
         return self.message
@@ -105,7 +106,7 @@ def stage_function(read: StageReader) -> Any:
             )
             if found is None:
                 return Status.DECLINED
-            text = json.dumps(_object(found, "a stage"), allow_nan=False).encode()
+            text, _ = _placed_json(_object(found, "a stage"))
         except BaseException as error:
             THREAD.raised = error
             status, text = Status.USER, reason(error).encode()
@@ -141,14 +142,15 @@ def format_function(read: FormatReader) -> Any:
         try:
             if THREAD.raised is not None:
                 return Status.USER
-            found = _object(read(ctypes.string_at(address or 0, length), document_name(name)), "a format")
-            text, places = _placed_json(found)
-            spans = (records.SourceSpan * len(places))(*(records.SourceSpan(*place) for place in places))
-            result.spans, result.span_count = spans, len(places)
-        except FormatError as error:
-            status, text = Status.USER, error.message.encode("utf-8", "replace")
-            result.error_offset = max(0, error.start)
-            result.error_length = max(0, error.end - error.start)
+            try:
+                found = _object(read(ctypes.string_at(address or 0, length), document_name(name)), "a format")
+            except FormatError as error:
+                status, text = Status.USER, error.message.encode("utf-8", "replace")
+                result.error_offset, result.error_length = _place(error)
+            else:
+                text, places = _placed_json(found)
+                spans = (records.SourceSpan * len(places))(*(records.SourceSpan(*place) for place in places))
+                result.spans, result.span_count = spans, len(places)
         except BaseException as error:
             THREAD.raised = error
             status, text = Status.USER, reason(error).encode()
@@ -165,8 +167,22 @@ def _object(found: object, what: str) -> Mapping[str, Any]:
     raise TypeError(f"{what} returns a mapping, not {type(found).__name__}")
 
 
+_LARGEST_OFFSET = 2**62
+
+
+def _place(of: Placed | FormatError) -> tuple[int, int]:
+    """Offset and length, as far as C has numbers for them."""
+    start = min(max(0, of.start), _LARGEST_OFFSET)
+    return start, min(max(0, of.end - start), _LARGEST_OFFSET)
+
+
 def _placed_json(value: Mapping[str, Any]) -> tuple[bytes, list[tuple[int, int, int]]]:
-    """The JSON of a value, and which of it stands for which bytes of the document."""
+    """The JSON of a value, and which of it stands for which bytes of the document.
+
+    Raises:
+        TypeError: It has what JSON has not, or a name that is not a text.
+        ValueError: It contains itself, or a number that is not finite.
+    """
     parts: list[bytes] = []
     places: list[tuple[int, int, int]] = []
     length = 0
@@ -178,31 +194,42 @@ def _placed_json(value: Mapping[str, Any]) -> tuple[bytes, list[tuple[int, int, 
 
     def put_text(text: str) -> None:
         if isinstance(text, Placed):
-            places.append((length, max(0, text.start), max(0, text.end - text.start)))
+            places.append((length, *_place(text)))
         put(json.dumps(str(text)))
 
-    # What is open is on a stack of iterators: documents may be nested deeper than Python's calls.
+    # What is open is on a stack: documents may be nested deeper than Python's calls.
     stack: list[tuple[str, Any]] = [("value", value)]
+    around: set[int] = set()
+
+    def enter(item: object) -> None:
+        if id(item) in around:
+            raise ValueError(f"a document contains a {type(item).__name__} that contains itself")
+        around.add(id(item))
+
     while stack:
         kind, item = stack.pop()
         if kind == "text":
             put(item)
+        elif kind == "end":
+            around.discard(id(item))
         elif kind == "name":
             if not isinstance(item, str):
                 raise TypeError(f"a name in a document is a str, not {type(item).__name__}")
             put_text(item)
         elif isinstance(item, Mapping):
+            enter(item)
             steps: list[tuple[str, Any]] = [("text", "{")]
             for number, (name, entry) in enumerate(item.items()):
                 steps += [("text", ",")] if number else []
                 steps += [("name", name), ("text", ":"), ("value", entry)]
-            stack.extend(reversed([*steps, ("text", "}")]))
+            stack.extend(reversed([*steps, ("text", "}"), ("end", item)]))
         elif isinstance(item, (list, tuple)):
+            enter(item)
             steps = [("text", "[")]
             for number, entry in enumerate(item):
                 steps += [("text", ",")] if number else []
                 steps.append(("value", entry))
-            stack.extend(reversed([*steps, ("text", "]")]))
+            stack.extend(reversed([*steps, ("text", "]"), ("end", item)]))
         elif isinstance(item, str):
             put_text(item)
         else:
