@@ -24,6 +24,8 @@ open class View: LayoutMethodAccessible {
   var number = 0
   /// The id of the node.
   var nodeID = ""
+  /// The view's node that is around this one's, as the engine has it.
+  var linkedParent: UInt64 = 0
   /// The nodes of views inside, in their order, as the engine has them.
   var linkedChildren: [UInt64] = []
   /// The values of properties that were set, in the order in which they were set first.
@@ -36,6 +38,8 @@ open class View: LayoutMethodAccessible {
   var constraintSets: [ConstraintSet] = []
   /// Those that the engine has, in its order.
   var linkedConstraints: [ActiveConstraint] = []
+  /// Whether the node has constraints that are not in that list any more.
+  var hasStaleConstraints = false
   /// Those of other views, as the engine has them, that refer to this one.
   var inboundConstraints: [ObjectIdentifier: ActiveConstraint] = [:]
   /// Whether the tree is to look at what is inside, and at the constraints, before it computes again.
