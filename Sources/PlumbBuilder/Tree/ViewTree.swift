@@ -246,7 +246,11 @@ final class ViewTree {
     if changed.count > 1 { changed.sort { $0.depth < $1.depth } }
     for (_, view) in changed { try work.placeChildren(of: view) }
     work.finish()
-    for node in removedNodes { try check(layout.remove(node)) }
+    for node in removedNodes {
+      // Some are gone with nodes around them that were released later.
+      let status = layout.remove(node)
+      if status != .handle { try check(status) }
+    }
     removedNodes = []
     if work.hasInserted {
       for note in waiting { if let view = note.view, view.tree === self { noteConstraints(of: view) } }

@@ -117,17 +117,6 @@ extension View {
     let address = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
     return "0x\(String(address, radix: 16)):\(type(of: self))"
   }
-
-  /// Gives the view another node, because it is made of another element now.
-  func replaceNode() {
-    guard let tree, node != 0 else { return }
-    if let superview {
-      tree.release(self)
-      superview.noteChildren()
-    } else {
-      tree.reset()
-    }
-  }
 }
 
 extension View: Hashable {
