@@ -66,7 +66,8 @@ struct RandomUpdateTests {
       if kind < 2, other == -2 { other = -1 }
       return Rule(
         attribute: attribute, relation: [.equal, .equal, .greaterThanOrEqual, .lessThanOrEqual][random.number(4)],
-        other: other, second: random.number(3) == 0 ? kinds[kind].randomElement(using: &random) ?? attribute : attribute,
+        other: other,
+        second: random.number(3) == 0 ? kinds[kind].randomElement(using: &random) ?? attribute : attribute,
         multiplier: kind == 2 && random.number(4) == 0 ? 0.5 : 1,
         constant: Double(random.number(other == -2 ? 90 : 20)),
         priority: [1000, 1000, 750, 400][random.number(4)])
@@ -135,7 +136,9 @@ struct RandomUpdateTests {
       for (number, view) in scene.views.enumerated() where view.topView === scene.root {
         #expect(view.frame == fresh.views[number].frame, "view \(number) in step \(step)")
       }
-      #expect(scene.views.map { $0.superview.map { scene.number($0) } } == fresh.views.map { $0.superview.map { fresh.number($0) } })
+      #expect(
+        scene.views.map { $0.superview.map { scene.number($0) } }
+          == fresh.views.map { $0.superview.map { fresh.number($0) } })
     }
   }
 }

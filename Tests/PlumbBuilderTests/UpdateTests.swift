@@ -10,7 +10,8 @@ struct UpdateTests {
     return view
   }
 
-  @Test("A location attribute without a superview is an error that names view and attribute") func noSuperview() throws {
+  @Test("A location attribute without a superview is an error that names view and attribute") func noSuperview() throws
+  {
     let title = view("title")
     let activation = title.sl.anchors {
       Anchors.top
@@ -49,7 +50,9 @@ struct UpdateTests {
     #expect(activation.constraintCount == 1)
   }
 
-  @Test("A view that is declared in several places is in the last one; one cannot be inside of itself") func twice() throws {
+  @Test("A view that is declared in several places is in the last one; one cannot be inside of itself") func twice()
+    throws
+  {
     let (root, a, b, c) = (view("root"), view("a"), view("b"), view("c"))
     let activation = root.sl.sublayout {
       a.sl.sublayout { c.sl.anchors { Anchors.allSides } }
@@ -97,7 +100,8 @@ struct UpdateTests {
     #expect([a.node, b.node] == nodes)
   }
 
-  @Test("Identifiers that are not unique mean the first view, and unknown ones the superview") func identifiers() throws {
+  @Test("Identifiers that are not unique mean the first view, and unknown ones the superview") func identifiers() throws
+  {
     let (root, a, b, c) = (view("root"), view("same"), view("same"), view("c"))
     let activation = root.sl.sublayout {
       a.sl.anchors { Anchors.size.equalTo(width: 10, height: 10) }
@@ -113,7 +117,9 @@ struct UpdateTests {
     #expect(activation.viewForIdentifier("none") == nil)
   }
 
-  @Test("Releasing an activation takes it back, but not what is at the top; finalActive keeps it") func released() throws {
+  @Test("Releasing an activation takes it back, but not what is at the top; finalActive keeps it") func released()
+    throws
+  {
     let (root, a, b, outside) = (view("root"), view("a"), view("b"), view("outside"))
     outside.addSubview(root)
     func layout() -> some Layout {

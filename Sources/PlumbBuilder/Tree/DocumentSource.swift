@@ -46,7 +46,8 @@ final class DocumentSource {
   }
 
   private static func refusal(_ root: View, _ why: String) -> Diagnostic {
-    var diagnostic = Diagnostic(.unsupported, "\(root.name) is of a document that can only be the top of a tree: \(why)")
+    var diagnostic = Diagnostic(
+      .unsupported, "\(root.name) is of a document that can only be the top of a tree: \(why)")
     diagnostic.notes = ["place views inside of it instead"]
     return diagnostic
   }

@@ -133,7 +133,9 @@ struct TreeWork {
     if view.isDecided { definition.attributes.append(("constraints", View.decision)) }
     definition.attributes += view.nodeProperties.attributes
     if Self.isWhole(view) {
-      for inside in view.subviews { definition.children.append(try self.definition(of: inside, depth: depth + 1, &views)) }
+      for inside in view.subviews {
+        definition.children.append(try self.definition(of: inside, depth: depth + 1, &views))
+      }
     }
     return definition
   }
@@ -158,7 +160,9 @@ extension View {
     var text = ""
     for scalar in (identifier ?? "").unicodeScalars.prefix(40) where scalar.isASCII {
       let isLetter = ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
-      if isLetter || scalar == "_" || !text.isEmpty && ("0"..."9").contains(scalar) { text.unicodeScalars.append(scalar) }
+      if isLetter || scalar == "_" || !text.isEmpty && ("0"..."9").contains(scalar) {
+        text.unicodeScalars.append(scalar)
+      }
     }
     return (text.isEmpty ? "view" : text) + "_\(number)"
   }
