@@ -27,7 +27,8 @@ let package = Package(
     .testTarget(name: "PlumbSyntaxTests", dependencies: ["PlumbSyntax"]),
     .testTarget(name: "PlumbConstraintsTests", dependencies: ["PlumbConstraints", "PlumbSyntax"]),
     .testTarget(name: "PlumbEngineTests", dependencies: ["PlumbEngine", "PlumbSyntax"]),
-    .testTarget(name: "PlumbBuilderTests", dependencies: ["PlumbBuilder", "PlumbBuilderUIKitNames", "PlumbEngine"],
+    .testTarget(
+      name: "PlumbBuilderTests", dependencies: ["PlumbBuilder", "PlumbBuilderUIKitNames", "PlumbEngine"],
       exclude: ["swiftlayout.json"]),
     .testTarget(name: "PlumbABITests", dependencies: ["PlumbABI", "CPlumb"]),
   ]

@@ -36,7 +36,7 @@ struct CaseLayout {
       if let identifier = node["identifier"] as? String { result = result.identifying(identifier) }
       if let inside = node["sublayout"] as? [Any] {
         let inside = layout(inside)
-        result = result.sublayout { AnyOf(inside) }
+        result.sublayouts.append(inside)
       }
       return result
     }
@@ -132,16 +132,4 @@ extension AnchorsAttribute {
     guard let found = AnchorsAttribute.allCases.first(where: { $0.name == name }) else { return nil }
     self = found
   }
-}
-
-/// Passes a layout on whose type is not known, without a node of its own.
-struct AnyOf: Layout {
-  let layout: any Layout
-
-  init(_ layout: any Layout) { self.layout = layout }
-
-  var element: LayoutElement? { layout.element }
-  var sublayouts: [any Layout] { layout.sublayouts }
-  var option: LayoutOption? { layout.option }
-  var typeName: String { layout.typeName }
 }

@@ -12,7 +12,9 @@ struct CaseTests {
 
   static let cases: [Case] = {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("swiftlayout.json")
-    guard let data = try? Data(contentsOf: file), let list = try? JSONSerialization.jsonObject(with: data) else { return [] }
+    guard let data = try? Data(contentsOf: file), let list = try? JSONSerialization.jsonObject(with: data) else {
+      return []
+    }
     return (list as? [[String: Any]] ?? []).map { Case(json: $0) }
   }()
 
@@ -30,7 +32,8 @@ struct CaseTests {
     #expect(activation.problems.map(\.message) == [])
     if let text = json["expect_text"] as? String {
       let isOfViews = json["printer"] as? String == "ViewPrinter"
-      #expect((isOfViews ? ViewPrinter(root).description : LayoutPrinter(layout, withAnchors: true).description) == text)
+      #expect(
+        (isOfViews ? ViewPrinter(root).description : LayoutPrinter(layout, withAnchors: true).description) == text)
     }
     if let area = json["safe_area"] as? [Double] {
       try root.setSafeArea(EdgeInsets(top: area[0], left: area[1], bottom: area[2], right: area[3]))

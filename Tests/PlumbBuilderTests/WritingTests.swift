@@ -22,9 +22,10 @@ struct WritingTests {
     #expect(names(Anchors.shoe.equalToSuper()) == ["bottom", "leading", "trailing"])
     #expect(names(Anchors.center.equalToSuper()) == ["centerX", "centerY"])
     #expect(names(Anchors.size.equalToSuper()) == ["width", "height"])
-    #expect(names(Anchors.top.leading.width.centerYWithinMargins.equalToSuper()) == [
-      "top", "leading", "width", "centerYWithinMargins",
-    ])
+    #expect(
+      names(Anchors.top.leading.width.centerYWithinMargins.equalToSuper()) == [
+        "top", "leading", "width", "centerYWithinMargins",
+      ])
   }
 
   @Test("An omitted relation is equal to the superview, of sizes too") func omitted() {
@@ -191,9 +192,10 @@ struct WritingTests {
         """)
     let activation = layout(false).active()
     #expect(activation.problems.isEmpty)
-    #expect(views[0].subviews.compactMap(\.identifier) == [
-      "v1", "v4", "v6", "v7", "v8", "v9", "ten", "v12", "v13", "v2",
-    ])
+    #expect(
+      views[0].subviews.compactMap(\.identifier) == [
+        "v1", "v4", "v6", "v7", "v8", "v9", "ten", "v12", "v13", "v2",
+      ])
   }
 
   @Test("Repeated anchors and sublayouts add up, the last onActivate counts") func repeated() {

@@ -34,7 +34,9 @@ struct ConstraintResolver {
         "place \(view.name) inside of another view, or name the view that \(attribute.name) refers to")
     }
     let other = constraint.second ?? attribute
-    if let problem = problem(of: constraint, other, view, second) { return refuse(view, attribute, problem.0, problem.1) }
+    if let problem = problem(of: constraint, other, view, second) {
+      return refuse(view, attribute, problem.0, problem.1)
+    }
     return Resolved(
       second: second,
       key: ConstraintKey(
@@ -57,7 +59,9 @@ struct ConstraintResolver {
   private func problem(
     of constraint: AnchorsConstraint, _ other: AnchorsAttribute, _ view: View, _ second: View?
   ) -> (String, String)? {
-    if !constraint.constant.isFinite { return ("has the constant \(constraint.constant)", "a finite number is expected") }
+    if !constraint.constant.isFinite {
+      return ("has the constant \(constraint.constant)", "a finite number is expected")
+    }
     if !constraint.multiplier.isFinite {
       return ("has the multiplier \(constraint.multiplier)", "a finite number is expected")
     }

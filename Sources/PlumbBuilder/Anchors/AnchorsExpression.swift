@@ -9,26 +9,58 @@ public struct AnchorsExpression<Attributes: AnchorsAttributes> {
 public typealias AnchorsMixedExpression = AnchorsExpression<AnchorsMixedAttribute>
 
 extension AnchorsExpression {
-  public var leading: AnchorsExpression<Attributes.XAxis> { AnchorsExpression<Attributes.XAxis>(attributes + [.leading]) }
-  public var trailing: AnchorsExpression<Attributes.XAxis> { AnchorsExpression<Attributes.XAxis>(attributes + [.trailing]) }
+  public var leading: AnchorsExpression<Attributes.XAxis> {
+    AnchorsExpression<Attributes.XAxis>(attributes + [.leading])
+  }
+  public var trailing: AnchorsExpression<Attributes.XAxis> {
+    AnchorsExpression<Attributes.XAxis>(attributes + [.trailing])
+  }
   public var left: AnchorsExpression<Attributes.XAxis> { AnchorsExpression<Attributes.XAxis>(attributes + [.left]) }
   public var right: AnchorsExpression<Attributes.XAxis> { AnchorsExpression<Attributes.XAxis>(attributes + [.right]) }
-  public var centerX: AnchorsExpression<Attributes.XAxis> { AnchorsExpression<Attributes.XAxis>(attributes + [.centerX]) }
-  public var leftMargin: AnchorsExpression<Attributes.XAxis> { AnchorsExpression<Attributes.XAxis>(attributes + [.leftMargin]) }
-  public var rightMargin: AnchorsExpression<Attributes.XAxis> { AnchorsExpression<Attributes.XAxis>(attributes + [.rightMargin]) }
-  public var leadingMargin: AnchorsExpression<Attributes.XAxis> { AnchorsExpression<Attributes.XAxis>(attributes + [.leadingMargin]) }
-  public var trailingMargin: AnchorsExpression<Attributes.XAxis> { AnchorsExpression<Attributes.XAxis>(attributes + [.trailingMargin]) }
-  public var centerXWithinMargins: AnchorsExpression<Attributes.XAxis> { AnchorsExpression<Attributes.XAxis>(attributes + [.centerXWithinMargins]) }
+  public var centerX: AnchorsExpression<Attributes.XAxis> {
+    AnchorsExpression<Attributes.XAxis>(attributes + [.centerX])
+  }
+  public var leftMargin: AnchorsExpression<Attributes.XAxis> {
+    AnchorsExpression<Attributes.XAxis>(attributes + [.leftMargin])
+  }
+  public var rightMargin: AnchorsExpression<Attributes.XAxis> {
+    AnchorsExpression<Attributes.XAxis>(attributes + [.rightMargin])
+  }
+  public var leadingMargin: AnchorsExpression<Attributes.XAxis> {
+    AnchorsExpression<Attributes.XAxis>(attributes + [.leadingMargin])
+  }
+  public var trailingMargin: AnchorsExpression<Attributes.XAxis> {
+    AnchorsExpression<Attributes.XAxis>(attributes + [.trailingMargin])
+  }
+  public var centerXWithinMargins: AnchorsExpression<Attributes.XAxis> {
+    AnchorsExpression<Attributes.XAxis>(attributes + [.centerXWithinMargins])
+  }
   public var top: AnchorsExpression<Attributes.YAxis> { AnchorsExpression<Attributes.YAxis>(attributes + [.top]) }
   public var bottom: AnchorsExpression<Attributes.YAxis> { AnchorsExpression<Attributes.YAxis>(attributes + [.bottom]) }
-  public var centerY: AnchorsExpression<Attributes.YAxis> { AnchorsExpression<Attributes.YAxis>(attributes + [.centerY]) }
-  public var firstBaseline: AnchorsExpression<Attributes.YAxis> { AnchorsExpression<Attributes.YAxis>(attributes + [.firstBaseline]) }
-  public var lastBaseline: AnchorsExpression<Attributes.YAxis> { AnchorsExpression<Attributes.YAxis>(attributes + [.lastBaseline]) }
-  public var topMargin: AnchorsExpression<Attributes.YAxis> { AnchorsExpression<Attributes.YAxis>(attributes + [.topMargin]) }
-  public var bottomMargin: AnchorsExpression<Attributes.YAxis> { AnchorsExpression<Attributes.YAxis>(attributes + [.bottomMargin]) }
-  public var centerYWithinMargins: AnchorsExpression<Attributes.YAxis> { AnchorsExpression<Attributes.YAxis>(attributes + [.centerYWithinMargins]) }
-  public var width: AnchorsExpression<Attributes.Dimension> { AnchorsExpression<Attributes.Dimension>(attributes + [.width]) }
-  public var height: AnchorsExpression<Attributes.Dimension> { AnchorsExpression<Attributes.Dimension>(attributes + [.height]) }
+  public var centerY: AnchorsExpression<Attributes.YAxis> {
+    AnchorsExpression<Attributes.YAxis>(attributes + [.centerY])
+  }
+  public var firstBaseline: AnchorsExpression<Attributes.YAxis> {
+    AnchorsExpression<Attributes.YAxis>(attributes + [.firstBaseline])
+  }
+  public var lastBaseline: AnchorsExpression<Attributes.YAxis> {
+    AnchorsExpression<Attributes.YAxis>(attributes + [.lastBaseline])
+  }
+  public var topMargin: AnchorsExpression<Attributes.YAxis> {
+    AnchorsExpression<Attributes.YAxis>(attributes + [.topMargin])
+  }
+  public var bottomMargin: AnchorsExpression<Attributes.YAxis> {
+    AnchorsExpression<Attributes.YAxis>(attributes + [.bottomMargin])
+  }
+  public var centerYWithinMargins: AnchorsExpression<Attributes.YAxis> {
+    AnchorsExpression<Attributes.YAxis>(attributes + [.centerYWithinMargins])
+  }
+  public var width: AnchorsExpression<Attributes.Dimension> {
+    AnchorsExpression<Attributes.Dimension>(attributes + [.width])
+  }
+  public var height: AnchorsExpression<Attributes.Dimension> {
+    AnchorsExpression<Attributes.Dimension>(attributes + [.height])
+  }
 }
 
 extension Anchors {
@@ -41,7 +73,9 @@ extension Anchors {
   public static var rightMargin: AnchorsExpression<AnchorsXAxisAttribute> { AnchorsExpression([.rightMargin]) }
   public static var leadingMargin: AnchorsExpression<AnchorsXAxisAttribute> { AnchorsExpression([.leadingMargin]) }
   public static var trailingMargin: AnchorsExpression<AnchorsXAxisAttribute> { AnchorsExpression([.trailingMargin]) }
-  public static var centerXWithinMargins: AnchorsExpression<AnchorsXAxisAttribute> { AnchorsExpression([.centerXWithinMargins]) }
+  public static var centerXWithinMargins: AnchorsExpression<AnchorsXAxisAttribute> {
+    AnchorsExpression([.centerXWithinMargins])
+  }
   public static var top: AnchorsExpression<AnchorsYAxisAttribute> { AnchorsExpression([.top]) }
   public static var bottom: AnchorsExpression<AnchorsYAxisAttribute> { AnchorsExpression([.bottom]) }
   public static var centerY: AnchorsExpression<AnchorsYAxisAttribute> { AnchorsExpression([.centerY]) }
@@ -49,7 +83,9 @@ extension Anchors {
   public static var lastBaseline: AnchorsExpression<AnchorsYAxisAttribute> { AnchorsExpression([.lastBaseline]) }
   public static var topMargin: AnchorsExpression<AnchorsYAxisAttribute> { AnchorsExpression([.topMargin]) }
   public static var bottomMargin: AnchorsExpression<AnchorsYAxisAttribute> { AnchorsExpression([.bottomMargin]) }
-  public static var centerYWithinMargins: AnchorsExpression<AnchorsYAxisAttribute> { AnchorsExpression([.centerYWithinMargins]) }
+  public static var centerYWithinMargins: AnchorsExpression<AnchorsYAxisAttribute> {
+    AnchorsExpression([.centerYWithinMargins])
+  }
   public static var width: AnchorsExpression<AnchorsDimensionAttribute> { AnchorsExpression([.width]) }
   public static var height: AnchorsExpression<AnchorsDimensionAttribute> { AnchorsExpression([.height]) }
 

@@ -28,7 +28,9 @@ extension AnchorsExpression where Attributes: AnchorsSingleKind {
     Anchors(attributes, .greaterThanOrEqual, toItem.anchorsItem.item, attribute.attribute, constant: constant)
   }
 
-  public func greaterThanOrEqualTo(_ toItem: some AnchorsItemable, attribute: Attributes, inwardOffset: Double) -> Anchors {
+  public func greaterThanOrEqualTo(_ toItem: some AnchorsItemable, attribute: Attributes, inwardOffset: Double)
+    -> Anchors
+  {
     Anchors(attributes, .greaterThanOrEqual, toItem.anchorsItem.item, attribute.attribute, inwardOffset: inwardOffset)
   }
 

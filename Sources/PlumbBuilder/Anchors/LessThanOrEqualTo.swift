@@ -28,7 +28,8 @@ extension AnchorsExpression where Attributes: AnchorsSingleKind {
     Anchors(attributes, .lessThanOrEqual, toItem.anchorsItem.item, attribute.attribute, constant: constant)
   }
 
-  public func lessThanOrEqualTo(_ toItem: some AnchorsItemable, attribute: Attributes, inwardOffset: Double) -> Anchors {
+  public func lessThanOrEqualTo(_ toItem: some AnchorsItemable, attribute: Attributes, inwardOffset: Double) -> Anchors
+  {
     Anchors(attributes, .lessThanOrEqual, toItem.anchorsItem.item, attribute.attribute, inwardOffset: inwardOffset)
   }
 

@@ -4,7 +4,9 @@ public struct LayoutBuilder {
   public static func buildExpression<L: Layout>(_ layout: L) -> L { layout }
   public static func buildExpression<L: Layout>(_ layout: L?) -> OptionalLayout { OptionalLayout(layout) }
   public static func buildExpression<V: View>(_ view: V) -> ViewLayout<V> { ViewLayout(view) }
-  public static func buildExpression<V: View>(_ view: V?) -> OptionalLayout { OptionalLayout(view.map(ViewLayout.init)) }
+  public static func buildExpression<V: View>(_ view: V?) -> OptionalLayout {
+    OptionalLayout(view.map(ViewLayout.init))
+  }
 
   public static func buildBlock() -> EmptyLayout { EmptyLayout() }
   public static func buildBlock<L: Layout>(_ layout: L) -> L { layout }

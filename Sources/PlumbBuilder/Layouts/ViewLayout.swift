@@ -2,7 +2,7 @@
 public struct ViewLayout<V: View>: Layout {
   public let view: V
   private var anchors = Anchors([])
-  public private(set) var sublayouts: [any Layout] = []
+  public internal(set) var sublayouts: [any Layout] = []
   private var activation: ((V) -> Void)?
 
   init(_ view: V) { self.view = view }

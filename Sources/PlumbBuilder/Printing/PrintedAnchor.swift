@@ -62,7 +62,9 @@ struct PrintedAnchors {
       for constraint in view.constraintSets.lazy.flatMap(\.constraints) {
         let key = constraint.key
         if key.second != nil, constraint.second == nil { continue }
-        add(key.attribute, key.relation, of: view, constraint.second, key.area, key.secondAttribute, key.multiplier, key.constant, name)
+        add(
+          key.attribute, key.relation, of: view, constraint.second, key.area, key.secondAttribute, key.multiplier,
+          key.constant, name)
       }
     }
     addDocuments(of: root, name)
@@ -71,7 +73,8 @@ struct PrintedAnchors {
   func lines(of view: View) -> [String] { PrintedAnchor.lines(anchors[ObjectIdentifier(view)] ?? []) }
 
   private mutating func add(
-    _ attribute: AnchorsAttribute, _ relation: AnchorsRelation, of view: View, _ second: View?, _ area: LayoutGuide.Area?,
+    _ attribute: AnchorsAttribute, _ relation: AnchorsRelation, of view: View, _ second: View?,
+    _ area: LayoutGuide.Area?,
     _ other: AnchorsAttribute, _ multiplier: Double, _ constant: Double, _ name: (View) -> String
   ) {
     let isOfSuperview = second != nil && second === view.superview && area == nil
@@ -107,7 +110,8 @@ struct PrintedAnchors {
         var relation = Self.relation(parts.relation)
         if parts.multiplier > 0 { relation = relation.turned }
         add(
-          other, relation, of: second, view, area, attribute, 1 / parts.multiplier, 0 - parts.constant / parts.multiplier,
+          other, relation, of: second, view, area, attribute, 1 / parts.multiplier,
+          0 - parts.constant / parts.multiplier,
           name)
       }
     }

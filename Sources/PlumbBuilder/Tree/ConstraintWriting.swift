@@ -40,7 +40,7 @@ struct ConstraintWriting {
     self.fields = fields
   }
 
-  private static func name(of second: View, beside view: View, in tree: ViewTree) throws(Diagnostic) -> String {
+  static func name(of second: View, beside view: View, in tree: ViewTree) throws(Diagnostic) -> String {
     if let row = tree.layout.row(of: second.node) {
       let id = tree.layout.id(row: row)
       if !id.isEmpty, (try? tree.layout.find("#" + id, from: view.node)) == row { return "#" + id }

@@ -13,55 +13,27 @@ struct TreeWork {
   /// Makes the nodes inside of a view's those of the views inside, in their order. The nodes around it are in their places.
   /// O(views inside); edits for what is new or elsewhere only.
   mutating func placeChildren(of view: View) throws(Diagnostic) {
-    if let stack = view as? StackView, stack.needsArrangement {
-      let arrangement = try arrangement(of: stack)
-      try place(stack.arrangedSubviews, in: arrangement.node, among: arrangement.children)
-      try place([nil] + stack.unarrangedSubviews, in: view.node, among: view.linkedChildren)
-    } else {
-      try place(view.subviews, in: view.node, among: view.linkedChildren)
-    }
+    try place(view.subviews, in: view.node, among: view.linkedChildren)
     placed.append(view)
   }
 
   /// Lists the nodes inside of the views that were looked at, after nodes of views that left were removed.
   mutating func finish() {
     for view in placed {
-      if let stack = view as? StackView, let arrangement = stack.arrangement {
-        arrangement.children = stack.arrangedSubviews.map(\.node)
-        view.linkedChildren = [arrangement.node] + stack.unarrangedSubviews.map(\.node)
-      } else {
-        view.linkedChildren = view.subviews.map(\.node)
-      }
+      view.linkedChildren = view.subviews.map(\.node)
+      for inside in view.subviews { inside.linkedParent = view.node }
     }
     placed = []
   }
 
-  /// The node inside of a stack view's that arranges, where there are views that are not to be arranged. A node that
-  /// arranges all of its children cannot be that of the view.
-  private mutating func arrangement(of stack: StackView) throws(Diagnostic) -> StackView.Arrangement {
-    if let arrangement = stack.arrangement { return arrangement }
-    let constraints = ["left", "top", "right", "bottom"].map { "\($0) == super.\($0)" }.joined(separator: "; ")
-    let definition = ElementDefinition(
-      "UIStackView", [("constraints", constraints)] + stack.properties.arrangement.attributes)
-    let node = try tree.layout.insert(definition, parent: stack.node, index: 0)
-    let made = StackView.Arrangement(node: node)
-    stack.arrangement = made
-    return made
-  }
-
-  /// `views`: nil stands for the node that arranges, which is there. `present`: the nodes inside of `parent`, some of which
-  /// may belong to views that are no longer there, or elsewhere.
+  /// `present`: the nodes inside of `parent`, some of which may belong to views that are no longer there, or elsewhere.
   private mutating func place(
-    _ views: [View?], in parent: UInt64, among present: [UInt64]
+    _ views: [View], in parent: UInt64, among present: [UInt64]
   ) throws(Diagnostic) {
     var present = present
     let staying = Self.staying(views, present)
     var index = 0
     for view in views {
-      guard let view else {
-        index += 1
-        continue
-      }
       while index < present.count, !staying.contains(present[index]) { index += 1 }
       if view.node != 0, index < present.count, present[index] == view.node {
         index += 1
@@ -71,6 +43,7 @@ struct TreeWork {
         view.node = try insert(view, into: parent, at: index < present.count ? index : nil)
         present.insert(view.node, at: index)
       } else {
+        tree.view(of: view.linkedParent)?.forgetLinked(view.node, unless: parent)
         // An index is counted without the node.
         if let before = present.firstIndex(of: view.node) {
           present.remove(at: before)
@@ -78,14 +51,13 @@ struct TreeWork {
         }
         try tree.check(tree.layout.move(view.node, parent: parent, index: index < present.count ? index : nil))
         present.insert(view.node, at: index)
-        try decide(view)
       }
       index += 1
     }
   }
 
   /// The nodes that need not move: a longest run of them that is in the order of the views. O(n log n).
-  private static func staying(_ views: [View?], _ present: [UInt64]) -> Set<UInt64> {
+  private static func staying(_ views: [View], _ present: [UInt64]) -> Set<UInt64> {
     var places: [UInt64: Int] = [:]
     for (place, node) in present.enumerated() { places[node] = place }
     // The last view of the best run of each length, and of each view the one before it in its run.
@@ -94,7 +66,7 @@ struct TreeWork {
     var previous: [Int] = []
     var nodes: [UInt64] = []
     for view in views {
-      guard let view, view.node != 0, let place = places[view.node] else { continue }
+      guard view.node != 0, let place = places[view.node] else { continue }
       let number = nodes.count
       nodes.append(view.node)
       placeOf.append(place)
@@ -121,7 +93,11 @@ struct TreeWork {
   /// Inserts a node for a view and those inside that have none.
   private mutating func insert(_ view: View, into parent: UInt64, at index: Int?) throws(Diagnostic) -> UInt64 {
     hasInserted = true
-    if let document = view.document { return try document.insert(view, into: parent, at: index, in: tree, &self) }
+    if let document = view.document {
+      let node = try document.insert(view, into: parent, at: index, in: tree)
+      for view in document.changed(in: tree) { try placeChildren(of: view) }
+      return node
+    }
     var views: [View] = []
     let definition = try definition(of: view, depth: 1, &views)
     let areWhole = views.map { Self.isWhole($0) }
@@ -129,24 +105,19 @@ struct TreeWork {
     let nodes = tree.layout.nodes(ofInserted: node, count: views.count)
     for (view, node) in zip(views, nodes) {
       tree.adopt(view, node, number: view.number)
-      if !view.constraintSets.isEmpty { tree.noteConstraints(of: view) }
+      if view is StackView { view.hasStaleConstraints = true }
+      if view.hasStaleConstraints || !view.constraintSets.isEmpty { tree.noteConstraints(of: view) }
     }
     // Before its views have nodes, a view says by them whether its element has them.
     for (view, isWhole) in zip(views, areWhole) {
       if isWhole {
         view.linkedChildren = view.subviews.map(\.node)
+        for inside in view.subviews { inside.linkedParent = view.node }
       } else {
         try placeChildren(of: view)
       }
     }
     return node
-  }
-
-  /// Views in a stack view are not placed by constraints; it matters to one that has moved there, or out of there.
-  private func decide(_ view: View) throws(Diagnostic) {
-    if view.number < 0 || view.isDecided == view.wantsDecision { return }
-    view.isDecided = view.wantsDecision
-    try tree.check(tree.layout.setExpression(view.node, "constraints", view.isDecided ? View.decision : nil))
   }
 
   /// The element of a view, and lists the views whose elements are in it, in document order.
@@ -162,39 +133,44 @@ struct TreeWork {
     if view.isDecided { definition.attributes.append(("constraints", View.decision)) }
     definition.attributes += view.nodeProperties.attributes
     if Self.isWhole(view) {
-      for inside in view.subviews { definition.children.append(try self.definition(of: inside, depth: depth + 1, &views)) }
+      for inside in view.subviews {
+        definition.children.append(try self.definition(of: inside, depth: depth + 1, &views))
+      }
     }
     return definition
   }
 
   /// Whether all views inside are new elements.
   private static func isWhole(_ view: View) -> Bool {
-    if let stack = view as? StackView, stack.needsArrangement { return false }
-    return view.subviews.allSatisfy { isOfElement($0) }
+    view.subviews.allSatisfy { isOfElement($0) }
   }
 
   private static func isOfElement(_ view: View) -> Bool { view.tree == nil && view.document == nil }
 }
 
 extension View {
+  /// A node has left for another parent.
+  fileprivate func forgetLinked(_ node: UInt64, unless parent: UInt64) {
+    if self.node != parent, let place = linkedChildren.firstIndex(of: node) { linkedChildren.remove(at: place) }
+  }
+
   /// An id that no other view of the tree has, by which messages name the view: made of its identifier, as far as that can be
   /// in an id, and its number.
   var readableID: String {
     var text = ""
     for scalar in (identifier ?? "").unicodeScalars.prefix(40) where scalar.isASCII {
       let isLetter = ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
-      if isLetter || scalar == "_" || !text.isEmpty && ("0"..."9").contains(scalar) { text.unicodeScalars.append(scalar) }
+      if isLetter || scalar == "_" || !text.isEmpty && ("0"..."9").contains(scalar) {
+        text.unicodeScalars.append(scalar)
+      }
     }
     return (text.isEmpty ? "view" : text) + "_\(number)"
   }
 
   /// Says of a node that constraints decide its size, also where none of the view's anchors does: then it is as small as they
   /// let it be. Without it the engine's geometry would let the node fill its container.
-  fileprivate static var decision: String { "width >= 0; height >= 0" }
+  static var decision: String { "width >= 0; height >= 0" }
 
-  /// Views with a natural size have that, and those in a stack view what the stack view gives them.
-  fileprivate var wantsDecision: Bool {
-    if let stack = superview as? StackView, stack.arranges(self) { return false }
-    return ViewTree.component(of: self) == "UIView"
-  }
+  /// Views with a natural size have that.
+  fileprivate var wantsDecision: Bool { ViewTree.component(of: self) == "UIView" }
 }

@@ -90,18 +90,18 @@ final class ViewTree {
   /// A view leaves the tree, with all inside. O(their number and that of their constraints).
   func release(_ view: View) {
     guard view.tree === self else { return }
-    if view.node != 0 {
-      removedNodes.append(view.node)
-      setNeedsLayout()
-    }
+    setNeedsLayout()
     view.forEachInside { inside in
       guard inside.tree === self else { return }
+      // Where the node around it is removed, the node goes with that.
+      if inside.node != 0, views[inside.linkedParent] != nil { removedNodes.append(inside.node) }
       for constraint in inside.linkedConstraints { unlink(constraint) }
       inside.linkedConstraints = []
       for constraint in inside.inboundConstraints.values {
         unlink(constraint)
         guard let host = constraint.first else { continue }
         host.linkedConstraints.removeAll { $0 === constraint }
+        host.hasStaleConstraints = true
         noteConstraints(of: host)
       }
       inside.inboundConstraints = [:]
@@ -112,8 +112,7 @@ final class ViewTree {
   }
 
   private func unlink(_ constraint: ActiveConstraint) {
-    if constraint.handle == 0 { return }
-    removedConstraints.append(constraint.handle)
+    if constraint.handle != 0 { removedConstraints.append(constraint.handle) }
     constraint.handle = 0
     constraint.second?.inboundConstraints[ObjectIdentifier(constraint)] = nil
   }
@@ -124,6 +123,7 @@ final class ViewTree {
 
   func noteChildren(of view: View) {
     needsLayout = true
+    if view.number >= 0 { (view as? StackView)?.noteArrangement() }
     if view.hasOtherChildren { return }
     view.hasOtherChildren = true
     parents.append(WeakView(view: view))
@@ -138,6 +138,10 @@ final class ViewTree {
 
   func noteExpression(_ name: String, of view: View) {
     needsLayout = true
+    if name == "isHidden", let stack = view.superview as? StackView { stack.noteArrangement() }
+    if view.number >= 0, let stack = view as? StackView, StackView.arrangementNames.contains(name) {
+      return stack.noteArrangement()
+    }
     changedExpressions.append((WeakView(view: view), name))
   }
 
@@ -164,7 +168,6 @@ final class ViewTree {
 
   static func component(of view: View) -> String {
     let component = type(of: view).component
-    if let stack = view as? StackView, stack.needsArrangement { return "UIView" }
     if component == "UIView", view.measure(width: nil, height: nil) != nil { return Engine.measuredComponent }
     return component
   }
@@ -230,8 +233,7 @@ final class ViewTree {
 
   private func edit() throws(Diagnostic) {
     for note in invalidated { if let view = note.view, view.tree === self { refreshComponent(of: view) } }
-    for handle in removedConstraints { try check(layout.removeConstraint(handle)) }
-    removedConstraints = []
+    try removeConstraints()
     var work = TreeWork(tree: self)
     var changed: [(depth: Int, view: View)] = []
     for note in parents {
@@ -244,7 +246,11 @@ final class ViewTree {
     if changed.count > 1 { changed.sort { $0.depth < $1.depth } }
     for (_, view) in changed { try work.placeChildren(of: view) }
     work.finish()
-    for node in removedNodes { try check(layout.remove(node)) }
+    for node in removedNodes {
+      // Some are gone with nodes around them that were released later.
+      let status = layout.remove(node)
+      if status != .handle { try check(status) }
+    }
     removedNodes = []
     if work.hasInserted {
       for note in waiting { if let view = note.view, view.tree === self { noteConstraints(of: view) } }
@@ -253,13 +259,14 @@ final class ViewTree {
     try linkConstraints()
     for change in changedExpressions {
       guard let view = change.view.view, view.tree === self, view.node != 0 else { continue }
-      var node = view.node
-      if let arrangement = (view as? StackView)?.arrangement, StackView.arrangementNames.contains(change.name) {
-        node = arrangement.node
-      }
-      try check(layout.setExpression(node, change.name, view.properties[change.name]?.expression))
+      try check(layout.setExpression(view.node, change.name, view.properties[change.name]?.expression))
     }
     changedExpressions = []
+  }
+
+  private func removeConstraints() throws(Diagnostic) {
+    for handle in removedConstraints { try check(layout.removeConstraint(handle)) }
+    removedConstraints = []
   }
 
   func check(_ status: Status) throws(Diagnostic) {
@@ -298,40 +305,53 @@ final class ViewTree {
     hosts = []
   }
 
-  /// Gives the engine the constraints of a view, in the order of their declaration. Those behind the first that differs are
-  /// given again, so that the order is that of a layout that is made like this.
+  /// Gives the engine the constraints of a view, if they are others than it has. They are one attribute of the node, so they
+  /// stand in the order of their declaration, as in a tree that is made like this. Nodes of documents keep their attributes:
+  /// constraints are added to those, as are such that only the node of a document can say.
   private func linkConstraints(of view: View) throws(Diagnostic) {
     var wanted: [ActiveConstraint] = []
+    var isWaiting = false
     for set in view.constraintSets {
-      for constraint in set.constraints where constraint.canBeLinked(in: self) { wanted.append(constraint) }
-      if set.constraints.count > 0, wanted.count < set.constraints.count { waiting.append(WeakView(view: view)) }
+      for constraint in set.constraints {
+        if constraint.canBeLinked(in: self) { wanted.append(constraint) } else { isWaiting = true }
+      }
     }
-    var same = 0
-    while same < wanted.count, same < view.linkedConstraints.count, wanted[same] === view.linkedConstraints[same] {
-      same += 1
-    }
-    for constraint in view.linkedConstraints[same...] where constraint.handle != 0 {
-      let handle = constraint.handle
-      constraint.handle = 0
+    if isWaiting { waiting.append(WeakView(view: view)) }
+    let before = view.linkedConstraints
+    if !view.hasStaleConstraints, before.count == wanted.count, zip(before, wanted).allSatisfy({ $0 === $1 }) { return }
+    for constraint in before {
       constraint.second?.inboundConstraints[ObjectIdentifier(constraint)] = nil
-      try check(layout.removeConstraint(handle))
+      if constraint.handle == 0 { continue }
+      try check(layout.removeConstraint(constraint.handle))
+      constraint.handle = 0
     }
-    for constraint in wanted[same...] {
+    var text = view.isDecided ? View.decision : ""
+    if view.number >= 0, let stack = view as? StackView {
+      for statement in try StackArrangement(stack, in: self).statements() {
+        text += (text.isEmpty ? "" : "; ") + statement
+      }
+    }
+    for constraint in wanted {
       let writing = try ConstraintWriting(constraint, of: view, in: self)
-      constraint.handle = try layout.addConstraint(writing.fields, to: writing.node)
+      if writing.node == view.node, view.number >= 0 {
+        text += (text.isEmpty ? "" : "; ") + (try writing.fields.text())
+      } else {
+        constraint.handle = try layout.addConstraint(writing.fields, to: writing.node)
+      }
       if let second = constraint.second, second !== view {
         second.inboundConstraints[ObjectIdentifier(constraint)] = constraint
       }
     }
     view.linkedConstraints = wanted
+    view.hasStaleConstraints = false
+    if view.number >= 0 { try check(layout.setExpression(view.node, "constraints", text.isEmpty ? nil : text)) }
   }
 }
 
 extension View {
-  /// The properties of its node: how a stack view arranges may be those of another one.
+  /// The properties of its node: how a stack view arranges is in its constraints.
   var nodeProperties: PropertyList {
-    if let stack = self as? StackView, stack.needsArrangement { return properties.withoutArrangement }
-    return properties
+    self is StackView ? properties.withoutArrangement : properties
   }
 
   /// How many views are around it.
@@ -350,9 +370,10 @@ extension View {
     tree = nil
     node = 0
     number = 0
+    linkedParent = 0
     linkedChildren = []
+    hasStaleConstraints = false
     hasOtherChildren = false
     hasOtherConstraints = false
-    (self as? StackView)?.arrangement = nil
   }
 }

@@ -108,13 +108,7 @@ struct PropertyList {
 
   var names: [String] { entries.map(\.name) }
 
-  /// Those that say how a stack view arranges.
-  var arrangement: PropertyList {
-    var result = self
-    result.entries.removeAll { !StackView.arrangementNames.contains($0.name) }
-    return result
-  }
-
+  /// Without those that say how a stack view arranges.
   var withoutArrangement: PropertyList {
     var result = self
     result.entries.removeAll { StackView.arrangementNames.contains($0.name) }

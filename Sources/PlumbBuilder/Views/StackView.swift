@@ -1,7 +1,6 @@
-/// Arranges the views inside, in their order, in a row or a column.
+/// Arranges the views inside, in their order, in a row or a column. It is a view with constraints for that: others, such as
+/// anchors of the views inside, count beside them.
 open class StackView: View {
-  open override class var component: String { "UIStackView" }
-
   public enum Axis: String, Sendable { case horizontal, vertical }
   public enum Distribution: String, Sendable {
     case fill, fillEqually, fillProportionally, equalSpacing, equalCentering
@@ -10,22 +9,11 @@ open class StackView: View {
     case fill, leading, top, firstBaseline, center, trailing, bottom, lastBaseline
   }
 
-  /// A node inside of the view's that arranges: there if some views inside are not arranged.
-  final class Arrangement {
-    let node: UInt64
-    var children: [UInt64] = []
-
-    init(node: UInt64) { self.node = node }
-  }
-
-  var arrangement: Arrangement?
   /// The views inside that are not arranged.
   private var unarranged: Set<ObjectIdentifier> = []
 
-  static let arrangementNames: Set<String> = [
-    "axis", "distribution", "alignment", "spacing", "isBaselineRelativeArrangement",
-    "isLayoutMarginsRelativeArrangement", "wrap", "lineSpacing",
-  ]
+  /// What says how it arranges. Of stack views that are not a document's these are no properties of the node.
+  static let arrangementNames: Set<String> = ["axis", "distribution", "alignment", "spacing"]
 
   public convenience init(arrangedSubviews: [View]) {
     self.init()
@@ -60,7 +48,6 @@ open class StackView: View {
   // MARK: - Views inside
 
   public var arrangedSubviews: [View] { subviews.filter { arranges($0) } }
-  var unarrangedSubviews: [View] { subviews.filter { !arranges($0) } }
 
   /// Puts a view inside, in front of all others and last in the arrangement.
   public func addArrangedSubview(_ view: View) {
@@ -84,14 +71,16 @@ open class StackView: View {
   /// Says of a view inside whether it is arranged.
   func setArranged(_ view: View, _ isArranged: Bool) {
     if isArranged == arranges(view) { return }
-    let needed = needsArrangement
     if isArranged { unarranged.remove(ObjectIdentifier(view)) } else { unarranged.insert(ObjectIdentifier(view)) }
-    noteChildren()
-    if needed != needsArrangement { replaceNode() }
+    noteArrangement()
   }
 
   func forgetArrangement(of view: View) { setArranged(view, true) }
 
-  /// Whether the node of the view cannot arrange, because it would arrange all views inside.
-  var needsArrangement: Bool { !unarranged.isEmpty }
+  /// The constraints that arrange are others now.
+  func noteArrangement() {
+    guard let tree, node != 0 else { return }
+    hasStaleConstraints = true
+    tree.noteConstraints(of: self)
+  }
 }

@@ -24,6 +24,8 @@ open class View: LayoutMethodAccessible {
   var number = 0
   /// The id of the node.
   var nodeID = ""
+  /// The view's node that is around this one's, as the engine has it.
+  var linkedParent: UInt64 = 0
   /// The nodes of views inside, in their order, as the engine has them.
   var linkedChildren: [UInt64] = []
   /// The values of properties that were set, in the order in which they were set first.
@@ -36,6 +38,8 @@ open class View: LayoutMethodAccessible {
   var constraintSets: [ConstraintSet] = []
   /// Those that the engine has, in its order.
   var linkedConstraints: [ActiveConstraint] = []
+  /// Whether the node has constraints that are not in that list any more.
+  var hasStaleConstraints = false
   /// Those of other views, as the engine has them, that refer to this one.
   var inboundConstraints: [ObjectIdentifier: ActiveConstraint] = [:]
   /// Whether the tree is to look at what is inside, and at the constraints, before it computes again.
@@ -112,17 +116,6 @@ extension View {
   var addressName: String {
     let address = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
     return "0x\(String(address, radix: 16)):\(type(of: self))"
-  }
-
-  /// Gives the view another node, because it is made of another element now.
-  func replaceNode() {
-    guard let tree, node != 0 else { return }
-    if let superview {
-      tree.release(self)
-      superview.noteChildren()
-    } else {
-      tree.reset()
-    }
   }
 }
 

@@ -20,7 +20,7 @@ public struct ConstraintFields {
   public init() {}
 
   /// The line that says the same. Errors: `.argument`.
-  func text() throws(Diagnostic) -> String {
+  package func text() throws(Diagnostic) -> String {
     try check(view, "view", mayBeEmpty: true)
     try check(attribute, "attribute", mayBeEmpty: false)
     try check(to, "to", mayBeEmpty: true)
