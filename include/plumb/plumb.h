@@ -8,6 +8,22 @@
  *                                                                       ─▶ plumb_layout_compute_frames
  *                                                                       ─▶ plumb_layout_frames
  *
+ * These are the ten calls that you need; all others are for what you come to want:
+ *
+ *     plumb_engine_create(NULL, &engine)                                  once
+ *     plumb_layout_load(engine, xml, length, &options, &layout, &report)  `options` give the state that it begins with
+ *     plumb_report_get(report, 0, &diagnostic)                            what is wrong: diagnostic.rendered
+ *     plumb_report_destroy(report)
+ *     plumb_layout_state_key(layout, PLUMB_NO_NODE, "health", 6, &key)    once for each key of the state
+ *     plumb_layout_set_number(layout, key, 0.5)                           when it changes
+ *     plumb_layout_compute_frames(layout, width, height)                  each frame
+ *     plumb_layout_frames(layout, &count)                                 all rectangles, in the order of the document
+ *     plumb_layout_destroy(layout)
+ *     plumb_engine_destroy(engine)
+ *
+ * Then plumb_layout_find for a node by its id, plumb_layout_display_list (drawing.h) for all that is to be drawn, and
+ * plumb_pointer_create (pointer.h) for a mouse.
+ *
  * Conventions, which hold for every function below:
  *
  *  - A function that can fail returns a plumb_status: PLUMB_OK (0), or a negative, named error. Nothing is printed,
