@@ -172,5 +172,5 @@ extension View {
   static var decision: String { "width >= 0; height >= 0" }
 
   /// Views with a natural size have that.
-  fileprivate var wantsDecision: Bool { ViewTree.component(of: self) == "UIView" }
+  var wantsDecision: Bool { ViewTree.component(of: self) == "UIView" }
 }
