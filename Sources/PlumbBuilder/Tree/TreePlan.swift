@@ -45,7 +45,7 @@ struct TreePlan {
       view.number = views.count
       view.nodeID = view.readableID
       view.node = Self.plannedNode
-      view.isDecided = view !== root && view.wantsDecision
+      view.isDecided = view !== root
       views.append(view)
       // Views of documents are taken in afterwards.
       for inside in view.subviews.reversed() where inside.document == nil { stack.append((inside, depth + 1)) }
