@@ -49,7 +49,7 @@ struct ScaleTests {
       return try #require(root.engineLayout).memoryUsage
     }
     let before = try (0..<4).map { _ in try toggle(100) }.max() ?? 0
-    let after = try (0..<4).map { _ in try toggle(500) }.max() ?? 0
+    let after = try (0..<4).map { _ in try toggle(200) }.max() ?? 0
     #expect(after <= before + before / 4)
     #expect(a.inboundConstraints.count <= 4 && root.inboundConstraints.count <= 4)
   }

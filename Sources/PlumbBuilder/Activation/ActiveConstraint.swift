@@ -31,10 +31,17 @@ final class ActiveConstraint {
   func isSame(as other: ConstraintKey) -> Bool { key == other && (key.second == nil || second != nil) }
 
   /// Whether what it refers to is there. If so, the engine can have it.
-  func canBeLinked(in tree: ViewTree) -> Bool {
+  /// nil: a tree that is being planned.
+  func canBeLinked(in tree: ViewTree?) -> Bool {
     if key.second == nil { return true }
     guard let second else { return false }
-    return second.tree === tree && second.node != 0
+    if let tree { return second.tree === tree && second.node != 0 }
+    return second.node == TreePlan.plannedNode
+  }
+
+  /// Lets the view that it refers to know of it, if that is another one than it belongs to.
+  func noteInbound(of view: View) {
+    if let second, second !== view { second.inboundConstraints[ObjectIdentifier(self)] = self }
   }
 }
 

@@ -6,7 +6,7 @@ struct ConstraintWriting {
   let fields: ConstraintFields
 
   /// Errors: `.argument` (two views of a document, whose ids do not tell which views are meant).
-  init(_ constraint: ActiveConstraint, of view: View, in tree: ViewTree) throws(Diagnostic) {
+  init(_ constraint: ActiveConstraint, of view: View, in tree: ViewTree?) throws(Diagnostic) {
     let key = constraint.key
     var fields = ConstraintFields()
     fields.attribute = key.attribute.name
@@ -40,8 +40,8 @@ struct ConstraintWriting {
     self.fields = fields
   }
 
-  static func name(of second: View, beside view: View, in tree: ViewTree) throws(Diagnostic) -> String {
-    if let row = tree.layout.row(of: second.node) {
+  static func name(of second: View, beside view: View, in tree: ViewTree?) throws(Diagnostic) -> String {
+    if let tree, let row = tree.layout.row(of: second.node) {
       let id = tree.layout.id(row: row)
       if !id.isEmpty, (try? tree.layout.find("#" + id, from: view.node)) == row { return "#" + id }
       if second === view.superview { return "super" }

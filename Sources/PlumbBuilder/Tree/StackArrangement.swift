@@ -4,7 +4,7 @@ import PlumbEngine
 /// is inside of them and what is around the stack view are solved together, whatever depends on what.
 struct StackArrangement {
   private let stack: StackView
-  private let tree: ViewTree
+  private let tree: ViewTree?
   /// Names of attributes along the axis, and across.
   private let along: Names
   private let across: Names
@@ -19,7 +19,7 @@ struct StackArrangement {
     static let vertical = Names(near: "top", far: "bottom", center: "centerY", size: "height")
   }
 
-  init(_ stack: StackView, in tree: ViewTree) {
+  init(_ stack: StackView, in tree: ViewTree?) {
     self.stack = stack
     self.tree = tree
     let isVertical = stack.axis == .vertical

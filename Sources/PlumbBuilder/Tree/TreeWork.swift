@@ -129,7 +129,7 @@ struct TreeWork {
     view.nodeID = view.readableID
     views.append(view)
     var definition = ElementDefinition(ViewTree.component(of: view), [("id", view.nodeID)])
-    view.isDecided = view.wantsDecision
+    view.isDecided = true
     if view.isDecided { definition.attributes.append(("constraints", View.decision)) }
     definition.attributes += view.nodeProperties.attributes
     if Self.isWhole(view) {
@@ -167,10 +167,7 @@ extension View {
     return (text.isEmpty ? "view" : text) + "_\(number)"
   }
 
-  /// Says of a node that constraints decide its size, also where none of the view's anchors does: then it is as small as they
-  /// let it be. Without it the engine's geometry would let the node fill its container.
+  /// Says of a node that constraints decide its size, also where none of the view's anchors does: then it is natural, or as small
+  /// as they let it be. Without it the engine's geometry would let the node fill its container, or limit it by that.
   static var decision: String { "width >= 0; height >= 0" }
-
-  /// Views with a natural size have that.
-  fileprivate var wantsDecision: Bool { ViewTree.component(of: self) == "UIView" }
 }

@@ -32,20 +32,34 @@ final class ViewTree {
     weak var view: View?
   }
 
-  /// The tree of a view at the top, which gets a node. Errors as of a load.
+  /// The tree of a view at the top and all inside, which get nodes. Errors as of a load; then they get none.
   init(root: View, engine: Engine) throws(Diagnostic) {
     self.root = root
-    root.nodeID = root.readableID
-    let definition = ElementDefinition(Self.component(of: root), [("id", root.nodeID)] + root.nodeProperties.attributes)
-    let result = engine.build(definition)
-    guard let template = result.template else {
-      throw result.diagnostics.first ?? Diagnostic(.argument, "The view at the top cannot be made")
+    var plan = TreePlan()
+    do throws(Diagnostic) {
+      let definition = try plan.definition(of: root, maximumDepth: engine.options.limits.maximumDepth)
+      let result = engine.build(definition)
+      guard let template = result.template else {
+        throw result.diagnostics.first ?? Diagnostic(.argument, "The views cannot be made")
+      }
+      layout = try template.makeLayoutWithinLimits()
+    } catch {
+      plan.giveUp()
+      throw error
     }
-    layout = try template.makeLayoutWithinLimits()
     layout.hostPointer = Unmanaged.passUnretained(self).toOpaque()
-    adopt(root, layout.root, number: 0)
-    noteChildren(of: root)
-    noteConstraints(of: root)
+    lastNumber = plan.views.count - 1
+    for (row, view) in plan.views.enumerated() { adopt(view, layout.node(row: row), number: view.number) }
+    for view in plan.views {
+      let inside = view.subviews.filter { $0.tree === self }
+      view.linkedChildren = inside.map(\.node)
+      for other in inside { other.linkedParent = view.node }
+      if inside.count < view.subviews.count { noteChildren(of: view) }
+    }
+    for view in plan.waiting {
+      waiting.append(WeakView(view: view))
+      noteConstraints(of: view)
+    }
   }
 
   /// The tree of a document's views: they are adopted by the caller.
@@ -309,13 +323,7 @@ final class ViewTree {
   /// stand in the order of their declaration, as in a tree that is made like this. Nodes of documents keep their attributes:
   /// constraints are added to those, as are such that only the node of a document can say.
   private func linkConstraints(of view: View) throws(Diagnostic) {
-    var wanted: [ActiveConstraint] = []
-    var isWaiting = false
-    for set in view.constraintSets {
-      for constraint in set.constraints {
-        if constraint.canBeLinked(in: self) { wanted.append(constraint) } else { isWaiting = true }
-      }
-    }
+    let (wanted, isWaiting) = view.linkableConstraints(in: self)
     if isWaiting { waiting.append(WeakView(view: view)) }
     let before = view.linkedConstraints
     if !view.hasStaleConstraints, before.count == wanted.count, zip(before, wanted).allSatisfy({ $0 === $1 }) { return }
@@ -325,26 +333,21 @@ final class ViewTree {
       try check(layout.removeConstraint(constraint.handle))
       constraint.handle = 0
     }
-    var text = view.isDecided ? View.decision : ""
-    if view.number >= 0, let stack = view as? StackView {
-      for statement in try StackArrangement(stack, in: self).statements() {
-        text += (text.isEmpty ? "" : "; ") + statement
-      }
-    }
+    var statements = try view.ownStatements(in: self)
     for constraint in wanted {
       let writing = try ConstraintWriting(constraint, of: view, in: self)
       if writing.node == view.node, view.number >= 0 {
-        text += (text.isEmpty ? "" : "; ") + (try writing.fields.text())
+        statements.append(try writing.fields.text())
       } else {
         constraint.handle = try layout.addConstraint(writing.fields, to: writing.node)
       }
-      if let second = constraint.second, second !== view {
-        second.inboundConstraints[ObjectIdentifier(constraint)] = constraint
-      }
+      constraint.noteInbound(of: view)
     }
     view.linkedConstraints = wanted
     view.hasStaleConstraints = false
-    if view.number >= 0 { try check(layout.setExpression(view.node, "constraints", text.isEmpty ? nil : text)) }
+    if view.number < 0 { return }
+    let text = statements.isEmpty ? nil : statements.joined(separator: "; ")
+    try check(layout.setExpression(view.node, "constraints", text))
   }
 }
 

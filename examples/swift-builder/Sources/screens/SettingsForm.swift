@@ -58,7 +58,7 @@ final class Row: View {
       }
       control.sl.anchors {
         Anchors.leading.greaterThanOrEqualTo(title, attribute: .trailing, constant: 10)
-        Anchors.trailing.vertical.equalToSuper(inwardOffset: 6)
+        Anchors.vertical.trailing.equalToSuper(inwardOffset: 6)
         Anchors.size.equalTo(width: 120, height: 24)
       }
     }.finalActive()

@@ -4,7 +4,7 @@ import PlumbBuilder
 let isPicture = CommandLine.arguments.contains("picture")
 var picture = Picture()
 
-func show(_ title: String, _ view: View, _ width: Double, _ height: Double) throws {
+@MainActor func show(_ title: String, _ view: View, _ width: Double, _ height: Double) throws {
   try view.layout(width: width, height: height)
   for problem in view.problems { print(problem.rendered()) }
   picture.add(view)
