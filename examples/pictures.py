@@ -44,10 +44,10 @@ STRIPS = {
     # The last one of a thing is taken: those below make room.
     "motion-rows": (
         "game-sdl",
-        "key W; wait; text sword of the fox; wait; move 660 226; " + "down; up; " * 4 + "step {seconds}; down; up",
+        "key W; wait; text sword of the fox; wait; move 660 316; wait; step {seconds}; down; up",
         0.06,
         5,
-        (250, 170, 470, 130),
+        (250, 250, 470, 130),
     ),
 }
 

@@ -48,7 +48,7 @@ extension ListView {
     kept.isOpen = false
     if !isDone { showKept() }
     forgetKeptCells()
-    endMotionsOfCompute(isDone: isDone)
+    if motions != nil || !arrivals.isEmpty { endMotionsOfCompute(isDone: isDone) }
     releaseRetired()
     trimSpare()
   }

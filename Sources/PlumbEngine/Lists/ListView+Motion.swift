@@ -76,6 +76,7 @@ extension ListView {
   // MARK: - Before a compute
 
   /// A compute begins that may move rows: notes where they are shown. `offset`: that of the view, as hosts see it.
+  @inline(never)
   func openMotions(offset: Double) {
     if kept.isOpen { return }
     let isForgotten = motions?.isForgotten ?? false
@@ -159,6 +160,7 @@ extension ListView {
   }
 
   /// Tells the groups of the layout around which transitions in a cell are over.
+  @inline(never)
   private func drain(_ cell: ListCell) {
     guard let inner = cell.layout.transitions, !inner.closedOuter.isEmpty, let outer = host.transitions else { return }
     for (group, isAtEnd) in inner.closedOuter { outer.leave(group, isAtEnd: isAtEnd) }
@@ -168,6 +170,7 @@ extension ListView {
   // MARK: - Beginning
 
   /// The compute is published: begins what it moves and shows the present time. Whether anything is shown otherwise.
+  @inline(never)
   func takeMotions(_ transitions: Transitions) -> Bool {
     guard let motions else { return false }
     if motions.isOpen { RowMotionStart(self, transitions)?.begin() }
@@ -230,13 +233,11 @@ extension ListView {
   }
 
   /// Whether a cell is shown otherwise.
-  @inline(__always)
+  @inline(never)
   private func step(_ cell: ListCell) -> Bool {
     var isNew = false
     if let slide = cell.slide {
-      let value = slide.moving.value
-      if value != slide.moving.present || slide.isEnded { isNew = true }
-      slide.moving.present = value
+      if slide.step() { isNew = true }
       if slide.isEnded { cell.slide = nil }
     }
     if cell.layout.hasTransitions, let inner = cell.layout.transitions {
@@ -250,13 +251,14 @@ extension ListView {
   }
 
   /// Lets time pass for rows and in cells.
+  @inline(never)
   func advanceMotions(_ seconds: Double, _ transitions: Transitions) {
     guard let motions else { return }
     for cell in cells { advance(cell, seconds, transitions) }
     for entry in motions.leaving { advance(entry.cell, seconds, transitions) }
   }
 
-  @inline(__always)
+  @inline(never)
   private func advance(_ cell: ListCell, _ seconds: Double, _ transitions: Transitions) {
     if let slide = cell.slide, !slide.isEnded {
       slide.moving.elapsed += seconds
@@ -275,6 +277,7 @@ extension ListView {
   }
 
   /// Takes all that moves to its end.
+  @inline(never)
   func finishMotions(_ transitions: Transitions) {
     guard let motions else { return }
     for cell in cells + motions.leaving.map({ $0.cell }) {
@@ -287,6 +290,7 @@ extension ListView {
   // MARK: - Ending
 
   /// A compute is over that may have moved rows.
+  @inline(never)
   func endMotionsOfCompute(isDone: Bool) {
     if isDone, !arrivals.isEmpty { arrivals.removeAll() }
     guard motions != nil else { return }
@@ -298,6 +302,7 @@ extension ListView {
   }
 
   /// What a cell shows has nothing to do with what it showed: nothing of it moves on.
+  @inline(never)
   func forgetMotions(of cell: ListCell) {
     endSlide(cell, host.transitions)
     cell.layout.forgetMotions()

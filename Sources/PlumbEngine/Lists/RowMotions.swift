@@ -13,6 +13,15 @@ final class RowSlide {
   init(_ moving: MovingValue, group: Int32) { (self.moving, self.group) = (moving, group) }
 
   var offset: (x: Double, y: Double) { (moving.present[0], moving.present[1]) }
+
+  /// Shows the present time. Whether that is elsewhere. Not inlined: curves are a lot of code.
+  @inline(never)
+  func step() -> Bool {
+    let value = moving.value
+    let isNew = value != moving.present || isEnded
+    moving.present = value
+    return isNew
+  }
 }
 
 /// What moves in a list. A list has it from its first motion on.

@@ -100,6 +100,7 @@ final class Transitions {
   }
 
   /// Lets what changes in a cell move with the changes of this layout's next compute. A cell may be computed several times by it.
+  @inline(never)
   func hand(to cell: Layout) {
     guard let pending else { return }
     let inner = cell.madeTransitions
@@ -114,6 +115,7 @@ final class Transitions {
   }
 
   /// A group does not wait for one of its own any more. `isAtEnd`: it came to its target.
+  @inline(never)
   func leave(_ group: Int, isAtEnd: Bool) {
     if group < 0 { return }
     if !isAtEnd { groups[group].isAtEnd = false }
@@ -377,6 +379,7 @@ final class Transitions {
   }
 
   /// Begins the motions of rows, and shows those that move at the present time. Cells are computed meanwhile.
+  @inline(never)
   private func takeLists(_ layout: Layout) {
     (hasMovingLists, hasOpenLists) = (false, false)
     let previous = layout.activityState.begin(.computing)
