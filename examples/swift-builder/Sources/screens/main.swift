@@ -19,9 +19,9 @@ var picture = Picture()
 }
 
 let form = SettingsForm()
-try show("settings", form, 280, 200)
+try show("settings", form, 280, 240)
 form.isAdvanced = true
-try show("settings, advanced", form, 280, 200)
+try show("settings, advanced", form, 280, 240)
 
 let screen = MasterDetail()
 try show("wide", screen, 360, 200)
