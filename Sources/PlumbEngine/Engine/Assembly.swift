@@ -4,6 +4,8 @@ import PlumbSyntax
 final class Assembly: Sendable {
   let root: Part
   let document: XMLDocument
+  /// The same, for what keeps it.
+  let shared: SharedDocument
   /// In the order of their first use, without the root if that did not come from a file.
   let parts: [Part]
   /// Requests that loaders have not answered yet.
@@ -24,6 +26,7 @@ final class Assembly: Sendable {
   ) {
     self.root = root
     self.document = document
+    shared = SharedDocument(document)
     self.parts = parts
     self.requests = requests
     self.failedRequests = failedRequests
@@ -36,6 +39,7 @@ final class Assembly: Sendable {
   init(_ other: Assembly, _ loader: PartLoader) {
     root = other.root
     document = other.document
+    shared = other.shared
     parts = loader.parts
     requests = loader.requests
     failedRequests = loader.failedRequests
@@ -58,11 +62,6 @@ final class Assembly: Sendable {
 
   /// Whether it names no part, so that assembling it again has the same result.
   var isComplete: Bool { parts.isEmpty && requests.isEmpty && failedRequests.isEmpty && absent.isEmpty }
-
-  /// Whether its document is stored where that of another one is.
-  func sharesDocument(with other: Assembly) -> Bool {
-    self === other || document.sharesStorage(with: other.document)
-  }
 
   /// Bytes of what it keeps, without what a document shares with it.
   func memory(sharedWith other: XMLDocument) -> Int {

@@ -476,8 +476,8 @@ final class LiveTree {
         let unit = units[Int(last)]
         if !unit.isComplete || !unit.document.structures.isEmpty { throw .definitions }
         // Copies of a fragment share theirs.
-        let isKnown = edit.documents.last?.sharesDocument(with: unit) ?? false
-        if !isKnown { edit.documents.append(unit) }
+        let isKnown = edit.documents.last?.sharesStorage(with: unit.shared) ?? false
+        if !isKnown { edit.documents.append(unit.shared) }
         if unit.document.declaresAnything {
           edit.declaring.append((edit.documents.count - 1, node - Int(origin.row)))
         }

@@ -177,7 +177,7 @@ final class TreeDifference {
       let unit = Int(origin.unit)
       if documents[unit] < 0 {
         documents[unit] = Int32(truncatingIfNeeded: edit.documents.count)
-        edit.documents.append(tree.units[unit])
+        edit.documents.append(tree.units[unit].shared)
       }
       edit.inserted.append((Int(documents[unit]), Int(origin.row)))
       if Int(tree.nodes[node].parent) < first { edit.insertedRoots.append(node) }

@@ -6,7 +6,7 @@ import PlumbSyntax
 /// and again.
 struct AppendedDocuments {
   fileprivate struct Table {
-    let from: Assembly
+    let from: SharedDocument
     /// The ids of names and sources in the document + 1, 0 for those not met yet.
     var names: [UInt32]
     var sources: [UInt32]
@@ -24,7 +24,7 @@ struct AppendedDocuments {
   var memory: Int { tables.reduce(tables.memory) { $0 + $1.names.memory + $1.sources.memory } }
 
   /// Gives the table of each document.
-  mutating func begin(_ documents: [Assembly]) -> [Int] {
+  mutating func begin(_ documents: [SharedDocument]) -> [Int] {
     patch += 1
     var result: [Int] = []
     result.reserveCapacity(documents.count)
@@ -33,22 +33,22 @@ struct AppendedDocuments {
       tables.removeAll { $0.patch < last }
       if tables.count > Self.remembered { tables.removeFirst(tables.count - Self.remembered) }
     }
-    for unit in documents { result.append(table(of: unit)) }
+    for shared in documents { result.append(table(of: shared)) }
     return result
   }
 
-  private mutating func table(of unit: Assembly) -> Int {
+  private mutating func table(of shared: SharedDocument) -> Int {
     for index in tables.indices.suffix(Self.remembered).reversed()
-    where tables[index].from.sharesDocument(with: unit) {
+    where tables[index].from.sharesStorage(with: shared) {
       // Names may have been added since.
-      if tables[index].names.count < unit.document.names.count { break }
+      if tables[index].names.count < shared.document.names.count { break }
       tables[index].patch = patch
       return index
     }
     tables.append(
       Table(
-        from: unit, names: [UInt32](repeating: 0, count: unit.document.names.count),
-        sources: [UInt32](repeating: 0, count: unit.document.sources.count), patch: patch))
+        from: shared, names: [UInt32](repeating: 0, count: shared.document.names.count),
+        sources: [UInt32](repeating: 0, count: shared.document.sources.count), patch: patch))
     return tables.count - 1
   }
 

@@ -18,7 +18,7 @@ extension BoundDocument {
   /// rows. `elements`: each a row of one of `documents`. `declaring`: copies whose declarations are appended, too. O(their
   /// names, attributes and declarations).
   func append(
-    _ elements: borrowing PlainArray<(document: Int, row: Int)>, of documents: [Assembly],
+    _ elements: borrowing PlainArray<(document: Int, row: Int)>, of documents: [SharedDocument],
     declaring: [(document: Int, firstRow: Int)]
   ) -> Range<Int> {
     let first = tree.count

@@ -42,7 +42,7 @@ struct TreeEdit: ~Copyable {
 
   /// New nodes, in the order of their rows: where each comes from, and its place in the tree.
   var inserted = PlainArray<(document: Int, row: Int)>()
-  var documents: [Assembly] = []
+  var documents: [SharedDocument] = []
   /// Copies of documents that declare something: the row of the first element, the others follow.
   var declaring: [(document: Int, firstRow: Int)] = []
   /// By new node: the scope of the instance that it is the root of; nil for others. Empty if there is none.
