@@ -25,12 +25,19 @@ extension Machine {
   func decision(
     _ row: Int, _ quantity: ConstraintQuantity, unknown: Int?, constraint: Int32?
   ) throws(EvaluationFailure) -> ConstraintDecision? {
-    guard let unknown, let block = constraintBlock(row, quantity, unknown, constraint), block < solvers.count,
-      let solver = solvers[block]
-    else { return nil }
+    guard let unknown, let block = constraintBlock(row, quantity, unknown, constraint) else { return nil }
+    let solver = solverToExplain(block)
     do throws(SolvingFailure) { return try solver.decision(of: unknown) } catch {
       throw EvaluationFailure("Too many constraints decide this number only together to be explained", code: .limit)
     }
+  }
+
+  /// The system of a block as of the last run: one for this question if it has been solved without.
+  private func solverToExplain(_ block: Int) -> ConstraintSolver {
+    if block < solvers.count, let solver = solvers[block] { return solver }
+    let solver = ConstraintSolver(image.program.constraints[block])
+    _ = solver.solve(numbers.base, image.lists.base + image.program.constraints[block].firstInput)
+    return solver
   }
 
   /// The block of constraints that decides a number. O(1); O(blocks) for a number that no constraint is about, which has

@@ -3,11 +3,25 @@ import PlumbConstraints
 /// Blocks of constraints.
 extension Machine {
   /// Solves a block of constraints, and marks what depends on the numbers that changed. The first time makes its
-  /// system; afterwards O(what has changed), without allocation unless another constraint is left out.
+  /// system, if it needs one; afterwards O(what has changed), without allocation unless another constraint is left out.
   @inline(never)
   mutating func solve(_ block: Block) -> Outcome? {
-    let solver = solver(Int(block.first))
-    let firstInput = image.program.constraints[Int(block.first)].firstInput
+    let index = Int(block.first)
+    let firstInput = image.program.constraints[index].firstInput
+    if image.program.constraints[index].order.count > 0, !hasSolver(index) {
+      let first = Int(block.output)
+      switch image.program.constraints[index].substitute(numbers.base, image.lists.base + firstInput) {
+      case .values(let one, let other):
+        setOutput(first, one)
+        if block.outputCount > 1 { setOutput(first + 1, other) }
+        return nil
+      case .notFinite:
+        for output in 0..<Int(block.outputCount) { setOutput(first + output, .nan) }
+        return nil
+      case .unknown: break
+      }
+    }
+    let solver = solver(index)
     let failure = solver.solve(numbers.base, image.lists.base + firstInput)
     if solver.noteLeftOut() { hasNewConflicts = true }
     let first = Int(block.output)
@@ -18,6 +32,8 @@ extension Machine {
     }
     return nil
   }
+
+  private func hasSolver(_ index: Int) -> Bool { index < solvers.count && solvers[index] != nil }
 
   /// The system of a block, made when it is first asked for.
   private mutating func solver(_ index: Int) -> ConstraintSolver {

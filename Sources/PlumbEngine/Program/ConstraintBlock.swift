@@ -40,6 +40,25 @@ struct ConstraintBlock {
   var firstInput = 0
   /// The first of its outputs.
   var output = 0
+  /// How to solve it without a system, where that is possible.
+  private(set) var order = SubstitutionOrder()
+
+  /// In rows of up to so many terms those of one variable are one.
+  static var mergedTerms: Int { 8 }
+
+  /// Adds a term to the row that is being made, which began at `first`.
+  mutating func add(_ term: Term, ofRowFrom first: Int) {
+    if terms.count - first < Self.mergedTerms,
+      let known = terms[first...].firstIndex(where: { $0.variable == term.variable })
+    {
+      terms[known].coefficient += term.coefficient
+    } else {
+      terms.append(term)
+    }
+  }
+
+  /// To be called once all unknowns, rows and sizes are there.
+  mutating func findOrder() { order = SubstitutionOrder(self) }
 
   /// Bytes of its storage.
   var memory: Int { unknowns.memory + rows.memory + terms.memory + naturalSizes.memory }

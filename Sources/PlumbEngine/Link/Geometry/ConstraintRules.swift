@@ -71,6 +71,7 @@ final class ConstraintRules {
       addNaturalSize(Int32(truncatingIfNeeded: number), Int(unknown.row), unknown.quantity, &draft)
     }
     draft.block.inputCount = draft.cells.count
+    draft.block.findOrder()
     // Where it cannot be solved, the error points at the first of them.
     let attribute = bound.constraints.groups[group].constraints.first.map { number in
       bound.constraints.constraints[Int(number)].attribute
@@ -95,7 +96,7 @@ final class ConstraintRules {
       } else {
         continue
       }
-      draft.block.terms.append(ConstraintBlock.Term(variable: variable, coefficient: term.coefficient))
+      draft.block.add(ConstraintBlock.Term(variable: variable, coefficient: term.coefficient), ofRowFrom: first)
     }
     var constantInput: Int32 = -1
     if constraint.constantAttribute >= 0 {
