@@ -5,24 +5,22 @@ extension LinkPatcher {
   /// Adds the scopes of the new rows. What is wrong with a declaration is reported, which refuses the patch.
   func appendScopes(_ edit: borrowing TreeEdit) throws(PatchRefusal) {
     let first = work.declarations
-    if bound.declarationCounts == first, edit.scopes.isEmpty {
-      for row in work.rows {
-        bound.scopes.append(rowBelow: Int(bound.tree.parents[row]), opensScope: false)
-      }
-      return
-    }
-    let document = bound.document
+    // Read in place: a copy of the document would be counted by all its arrays.
+    let macros = first.macros..<bound.document.macros.count
+    let parameters = first.parameters..<bound.document.parameters.count
+    let states = first.states..<bound.document.states.count
     var isDeclaring = IndexMap<Int32, UInt8>()
-    for macro in document.macros[first.macros...] { isDeclaring[macro.element] = 1 }
-    for parameter in document.parameters[first.parameters...] { isDeclaring[parameter.element] = 1 }
-    for state in document.states[first.states...] { isDeclaring[state.element] = 1 }
+    for index in macros { isDeclaring[bound.document.macros[index].element] = 1 }
+    for index in parameters { isDeclaring[bound.document.parameters[index].element] = 1 }
+    for index in states { isDeclaring[bound.document.states[index].element] = 1 }
     for (place, row) in work.rows.enumerated() {
       let isInstance = !edit.scopes.isEmpty && edit.scopes[place] != nil
       let opensScope = isInstance || isDeclaring.contains(Int32(truncatingIfNeeded: row))
       bound.scopes.append(rowBelow: Int(bound.tree.parents[row]), opensScope: opensScope)
     }
     // In the order in which a load adds them.
-    for state in document.states[first.states...] {
+    for index in states {
+      let state = bound.document.states[index]
       guard let declaration = declaration(of: state) else { throw .definitions }
       let scope = bound.scopes.ofRow[Int(state.element)]
       if bound.scopes.declare(declaration, Int(scope), &bound.names) != nil { throw .definitions }
@@ -32,12 +30,12 @@ extension LinkPatcher {
       let scope = Int(bound.scopes.ofRow[row])
       if !bound.scopes.declare(item: item, scope: scope, names: &bound.names) { throw .definitions }
     }
-    for index in first.macros..<document.macros.count {
-      let macro = document.macros[index]
+    for index in macros {
+      let macro = bound.document.macros[index]
       bound.scopes.add(macro: index, macro.name, Int(bound.scopes.ofRow[Int(macro.element)]))
     }
-    for index in first.parameters..<document.parameters.count {
-      let parameter = document.parameters[index]
+    for index in parameters {
+      let parameter = bound.document.parameters[index]
       bound.scopes.add(parameter: index, parameter.name, Int(bound.scopes.ofRow[Int(parameter.element)]))
     }
   }
