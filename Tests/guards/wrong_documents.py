@@ -16,6 +16,11 @@ def _attributed(n, first, inside=""):
     return f"<UIView {first} " + " ".join(f'a{i}="1"' for i in range(n)) + f">{inside}</UIView>"
 
 
+def _views(n, text):
+    """A document in JSON whose views are the text for each of the numbers below n, `{i}`."""
+    return '{"root": {"views": {' + ", ".join(text.replace("{i}", str(i)) for i in range(n)) + "}}}"
+
+
 _PARTS = '<UIView xml="p{i}"/>\n'
 _LONG = "n" * 40
 
@@ -45,6 +50,11 @@ _CASES = {
         n, "", "".join(f'<param name="a{i}" type="Int"/><UIView left="a{i}"/>' for i in range(n))
     ),
     "load redundant attributes": lambda n: _each(n, '<UIView left="1" right="2" width="3"/>'),
+    "load views without targets": lambda n: _views(n, '"!v{i}": {"constraints": {"left": "@w{i}"}}'),
+    "load views without templates": lambda n: _views(n, '"!v{i}": {"template": "t{i}"}'),
+    "load views of no host": lambda n: _views(n, '"v{i}": {}'),
+    "load views of one name": lambda n: _views(n, '"!v{i}": {"views": {"!v": {}}}'),
+    "load wrong attributes": lambda n: _views(1, '"!v": {"constraints": {"' + "lft " * n + '": ""}}'),
     "load long name": lambda n: f"<UIView f{'o' * 20 * n}='1'/>",
     "load long expression": lambda n: f"<UIView width='foo{'o' * 20 * n} + 1'/>",
     "parts malformed": lambda n: (_each(n, _PARTS), "<UIView"),

@@ -68,6 +68,9 @@ extension EverLayoutSource {
 
   mutating func readMultiplier(_ number: Double?, _ word: EverLayoutWord, to arguments: inout ConstraintArguments) {
     guard let number else { return }
+    guard number.isFinite else {
+      return report.error(.type, "\(word.text) is not a multiplier: the number is too near to 0", word.range)
+    }
     arguments.multiplier = number
     arguments.multiplierRange = word.range
   }

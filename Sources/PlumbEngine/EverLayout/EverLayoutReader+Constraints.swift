@@ -27,6 +27,8 @@ extension EverLayoutReader {
       source.json.forEachMember(list) { members.append(($0, $1)) }
       for member in members {
         for entry in source.entries(.constraint, member, of: views[view].id.text) {
+          // Beyond the limit there is one error.
+          if lineCount >= mostLines, source.report.hasErrors { return }
           write(entry, of: view, range, &text)
         }
       }
@@ -36,6 +38,9 @@ extension EverLayoutReader {
       XMLDocument.constraintsName, String(decoding: text, as: UTF8.self), nameRange: source.json.place(first - 1),
       valueRange: range)
   }
+
+  /// How many constraints a document may have: templates multiply what is written.
+  private var mostLines: Int { 65_536 + source.json.bytes.count }
 
   @inline(never)
   private mutating func write(
@@ -60,7 +65,13 @@ extension EverLayoutReader {
         continue
       }
       for attribute in attributes {
+        if lineCount >= mostLines {
+          return source.report.error(
+            .limit, "The document has more than \(mostLines) constraints", arguments.range,
+            notes: ["those of a template count for each view that has it"])
+        }
         guard let line = line(attribute, arguments, of: view) else { continue }
+        lineCount += 1
         if !text.isEmpty { text.append(contentsOf: "; ".utf8) }
         translation.add(value: range, offset: text.count, place: arguments.range)
         text.append(contentsOf: line.utf8)
@@ -79,16 +90,22 @@ extension EverLayoutReader {
     }
     var result: [ConstraintAttribute] = []
     for word in words {
+      let named: [ConstraintAttribute]
       switch word.text {
-      case "edges": result += [.top, .left, .bottom, .right]
-      case "center": result += [.centerX, .centerY]
-      case "margins": result += [.leftMargin, .rightMargin]
+      case "edges": named = [.top, .left, .bottom, .right]
+      case "center": named = [.centerX, .centerY]
+      case "margins": named = [.leftMargin, .rightMargin]
       default:
-        if let attribute = ConstraintAttribute(word.text) {
-          result.append(attribute)
-        } else {
+        guard let attribute = ConstraintAttribute(word.text) else {
           refuse(word, compounds: ["edges", "center", "margins"], instead: "it is passed over")
+          continue
         }
+        named = [attribute]
+      }
+      let count = result.count
+      for attribute in named where !result.contains(attribute) { result.append(attribute) }
+      if result.count == count {
+        source.report.warn(.redundant, "\(word.text) has no effect: it is named before", word.range)
       }
     }
     return result
@@ -100,7 +117,7 @@ extension EverLayoutReader {
     let text = attribute.text.hasPrefix("@") ? "" : attribute.text
     source.report.refuse(
       .symbol, "\(text) is not an attribute of a view", attribute.range,
-      suggestions: suggestions(for: text, among: known), notes: ["known are " + known.joined(separator: ", ")],
+      suggestions: source.near(text, among: known), notes: ["known are " + known.joined(separator: ", ")],
       instead: instead)
   }
 
@@ -175,7 +192,7 @@ extension EverLayoutReader {
     }
     source.report.refuse(
       .symbol, "There is no view \(word.text)", word.range,
-      suggestions: suggestions(for: word.text, among: viewOf.names + ["super"]).map { "@" + $0 },
+      suggestions: source.near(word.text, among: viewOf.names + ["super"]).map { "@" + $0 },
       instead: "the constraint counts as one without a target")
     return .missing
   }

@@ -109,7 +109,7 @@ extension EverLayoutReader {
     guard let row = rows.first(where: { $0.name == entry.name.text }) else {
       return source.report.refuse(
         .property, "\(entry.name.text) is not a property of \(catalog.components[component].name)", entry.name.range,
-        suggestions: suggestions(for: entry.name.text, among: rows.map { $0.name }),
+        suggestions: source.near(entry.name.text, among: rows.map { $0.name }),
         notes: ["known are " + rows.map { $0.name }.joined(separator: ", ")], instead: "it is passed over")
     }
     func add(_ attribute: String, _ value: String) {
@@ -162,7 +162,7 @@ extension EverLayoutReader {
   ) {
     source.report.refuse(
       .type, "\(value.text) is not possible here: \(expected) is expected", value.range,
-      suggestions: suggestions(for: value.text, among: names), instead: instead)
+      suggestions: source.near(value.text, among: names), instead: instead)
   }
 
   @inline(never)
@@ -205,7 +205,7 @@ extension EverLayoutReader {
     }
     source.report.refuse(
       .type, "\(value.text) is not a colour: a name, or 6 or 8 hexadecimal digits are expected", value.range,
-      suggestions: ColorNames.suggestions(for: value.text, []), instead: "it is clear")
+      suggestions: source.report.isFull ? [] : ColorNames.suggestions(for: value.text, []), instead: "it is clear")
     return "clear"
   }
 
@@ -258,7 +258,7 @@ extension EverLayoutReader {
         let known = ["textColor", "translucent", "backgroundColor", "tintColor"]
         source.report.refuse(
           .property, "\(name) is not a property of the navigation bar", range,
-          suggestions: suggestions(for: name, among: known), notes: ["known are " + known.joined(separator: ", ")],
+          suggestions: source.near(name, among: known), notes: ["known are " + known.joined(separator: ", ")],
           instead: "it is passed over")
       }
     }

@@ -30,6 +30,8 @@ struct EverLayoutReader {
   private(set) var templates = NameMap<Int>()
   var document: XMLDocument
   var translation = TextTranslation()
+  /// Of constraints.
+  var lineCount = 0
   /// The properties of the components that were met.
   var propertyRows: [(component: Int, rows: [Row])] = []
 
@@ -207,6 +209,9 @@ struct EverLayoutReader {
 
   private mutating func add(_ view: View) {
     if let other = viewOf[view.id.text] {
+      defer { views.append(view) }
+      // What reads JSON has said it of names that are written twice in one object.
+      if source.report.isFull || views[other].parent == view.parent && isWritten(view, as: views[other]) { return }
       // They are not found in the order of the document.
       let (first, second) = (views[other].id.range, view.id.range)
       let isInOrder = first.start <= second.start
@@ -216,8 +221,14 @@ struct EverLayoutReader {
         notes: ["names of views are those of the whole document; the other one is in line \(line)"])
     } else {
       viewOf[view.id.text] = views.count
+      views.append(view)
     }
-    views.append(view)
+  }
+
+  /// Whether two views have the same name in the JSON, modifier and class included.
+  private func isWritten(_ view: View, as other: View) -> Bool {
+    guard view.value > 0, other.value > 0 else { return false }
+    return json.text(view.value - 1) == json.text(other.value - 1)
   }
 
   /// The view that an entry of `views` is; nil with a problem.
@@ -236,6 +247,17 @@ struct EverLayoutReader {
       source.report.error(.argument, "A view has no name", word.range, notes: ["a new view is written \"!name:Class\""])
       return nil
     }
+    if colon != nil, className.isEmpty {
+      source.report.error(
+        .argument, "The class of the view \(id.text) is missing behind the colon", word.range,
+        notes: ["for example \"!\(id.text):UILabel\"; \"!\(id.text)\" is a UIView"])
+      return nil
+    }
+    if isNew, id.text == "super" {
+      source.report.error(
+        .argument, "A view cannot be called super: that is the view around a view", word.range)
+      return nil
+    }
     guard !isNew else {
       return View(
         value: value, parent: parent, id: id, component: colon == nil ? "UIView" : component(className, word.range))
@@ -251,7 +273,7 @@ struct EverLayoutReader {
     }
     source.report.refuse(
       .symbol, "Unable to find target view: \(id.text)", word.range,
-      suggestions: suggestions(for: id.text, among: source.options.environment.map { $0.name }),
+      suggestions: source.near(id.text, among: source.options.environment.map { $0.name }),
       notes: ["a new view is written with !, as !\(id.text); others are given with the environment of the load"],
       instead: "it is left out with its subviews")
     var left = View(value: value, parent: parent, id: id, component: "UIView")
@@ -272,7 +294,7 @@ struct EverLayoutReader {
       known.append(component.name)
     }
     source.report.refuse(
-      .component, "There is no view of the class \(name)", range, suggestions: suggestions(for: name, among: known),
+      .component, "There is no view of the class \(name)", range, suggestions: source.near(name, among: known),
       instead: "it is a UIView")
     return "UIView"
   }
@@ -318,10 +340,11 @@ struct EverLayoutReader {
       let word = source.word(name)
       if let template = templates[word.text] {
         views[view].templates.append(template)
-      } else {
+      } else if !source.hasRefusedTemplate {
+        // Else it may be the one, which has an error already.
         source.report.refuse(
           .notFound, "There is no template \(word.text)", word.range,
-          suggestions: suggestions(for: word.text, among: templates.names), instead: "it is passed over")
+          suggestions: source.near(word.text, among: templates.names), instead: "it is passed over")
       }
     }
   }

@@ -44,7 +44,9 @@ struct EverLayoutReport {
     _ code: Status, _ message: String, _ range: SourceRange, _ severity: Diagnostic.Severity,
     _ suggestions: [String], _ notes: [String]
   ) {
-    guard problems.count < maximum else { return }
+    // The first error is one too many rather than left out: without it the document would be loaded.
+    if isFull, severity != .error || hasErrors { return }
+    if severity == .error { hasErrors = true }
     var diagnostic = Diagnostic(code, message)
     diagnostic.severity = severity
     diagnostic.suggestions = suggestions
@@ -52,7 +54,10 @@ struct EverLayoutReport {
     problems.append((diagnostic, range))
   }
 
-  var hasErrors: Bool { problems.contains { $0.diagnostic.severity == .error } }
+  /// Whether it takes no more: what is said further is not kept.
+  var isFull: Bool { problems.count >= maximum }
+
+  private(set) var hasErrors = false
 
   /// In the order of the document.
   func diagnostics(in source: SourceText) -> [Diagnostic] {

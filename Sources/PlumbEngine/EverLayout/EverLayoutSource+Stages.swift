@@ -33,6 +33,7 @@ extension EverLayoutSource {
     switch read.read(call) {
     case .unchanged: return nil
     case .failed(let reason):
+      if stage == .template { hasRefusedTemplate = true }
       report.error(.user, "The \(stage.noun) \(name) was refused" + (reason.isEmpty ? "" : ": " + reason), place)
       return -1
     case .replaced(let text):

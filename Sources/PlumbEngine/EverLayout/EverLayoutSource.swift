@@ -15,6 +15,8 @@ struct EverLayoutSource {
   let limits: JSONLimits
   /// By all stages together.
   var answeredBytes = 0
+  /// Whether a template was refused by the host's stage.
+  var hasRefusedTemplate = false
   var report: EverLayoutReport
 
   func kind(_ value: Int) -> JSONDocument.Kind { json.values[value].kind }
@@ -96,6 +98,11 @@ struct EverLayoutSource {
     return String(decoding: result, as: UTF8.self)
   }
 
+  /// The names that are like one which is not known, as long as the report takes more: O(names).
+  func near(_ name: String, among names: @autoclosure () -> [String]) -> [String] {
+    report.isFull ? [] : suggestions(for: name, among: names())
+  }
+
   /// Whether a value is of a kind that is expected; says so if not.
   @inline(never)
   mutating func check(_ value: Int, is expected: JSONDocument.Kind, _ name: String, instead: String) -> Bool {
@@ -111,7 +118,7 @@ struct EverLayoutSource {
   mutating func refuseName(_ name: Int, _ what: String, known: [String], instead: String = "it is passed over") {
     let text = json.text(name)
     report.refuse(
-      .property, "\"\(text)\" is not \(what)", json.place(name), suggestions: suggestions(for: text, among: known),
+      .property, "\"\(text)\" is not \(what)", json.place(name), suggestions: near(text, among: known),
       notes: ["known are " + known.joined(separator: ", ")], instead: instead)
   }
 }

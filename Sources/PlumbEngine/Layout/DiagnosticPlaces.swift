@@ -34,7 +34,7 @@ struct DiagnosticPlaces {
   func diagnostic(ofFrame frame: Frame, row: Int) -> Diagnostic {
     let parts = [("left", frame.x), ("top", frame.y), ("width", frame.width), ("height", frame.height)]
     for (name, value) in parts where !value.isFinite {
-      var diagnostic = Diagnostic(.evaluation, "The \(name) of a node must be a finite number, not \(value)")
+      var diagnostic = Diagnostic(.evaluation, "The \(name) of a node must be a finite number, not \(value.isNaN ? "nan" : "\(value)")")
       locate(&diagnostic, row: row, property: name)
       return diagnostic
     }

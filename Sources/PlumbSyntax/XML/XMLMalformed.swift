@@ -11,6 +11,10 @@ extension XMLTreeBuilder {
       return Problem(
         diagnostic: Diagnostic(.xml, "Empty XML document: \(kind.root.text) is expected"), range: range)
     }
+    if elementCount == 0, offset < source.bytes.count, source.bytes[offset] == UInt8(ascii: "{") {
+      return Problem(
+        diagnostic: Diagnostic(.xml, "XML is expected here, not JSON: \(kind.root.text)"), range: range)
+    }
     let isText =
       offset == source.bytes.count
       || source.bytes.withUnsafeBufferPointer { UTF8Check.sequenceLength($0, at: offset) } > 0

@@ -169,3 +169,66 @@ def test_the_sizes_and_places_of_hostile_documents_are_errors() -> None:
 def test_wrong_options(options: Any, says: str) -> None:
     with pytest.raises(TypeError, match=says):
         plumb.Engine().load('{"root": {"views": {}}}', **options)
+
+
+def problems(source: str, **options: Any) -> list[str]:
+    try:
+        return [problem.message for problem in plumb.Engine().load(source, **options).warnings]
+    except plumb.errors.DocumentError as error:
+        return [problem.message for problem in error.diagnostics]
+
+
+def test_a_name_that_is_there_twice_is_one_mistake() -> None:
+    same = '{"root": {"views": {"!a": {}, "!a": {}}}}'
+    assert problems(same) == ['The object has the name "!a" already']
+    other = '{"root": {"views": {"!a": {}, "!b": {"views": {"!a:UILabel": {}}}}}}'
+    assert problems(other) == ["The view a is there already"]
+
+
+def test_an_attribute_that_is_named_twice_counts_once() -> None:
+    text = document({"!a": {"constraints": {"left edges left": "@super <8"}}})
+    assert problems(text) == ["left has no effect: it is named before"]
+    layout = plumb.Engine().load(text)
+    assert len(layout.constraints) == 4
+
+
+def test_an_error_behind_many_warnings_is_an_error() -> None:
+    views: dict[str, Any] = {f"!v{i}": {"constraints": {"left": "@nowhere"}} for i in range(200)}
+    views["!last"] = {"constraints": {"left": "$2000"}}
+    found = problems(document(views), lenient=True)
+    assert any("$2000 is not a priority" in message for message in found)
+
+
+def test_templates_multiply_up_to_a_limit() -> None:
+    views = {f"!v{i}": {"template": ["t"] * 10} for i in range(500)}
+    text = document(views, templates={"t": {"constraints": {"edges": ["@super"] * 50}}})
+    (message,) = problems(text)
+    assert message == f"The document has more than {65536 + len(text)} constraints"
+
+
+def test_a_template_that_a_stage_refuses_is_one_mistake() -> None:
+    def refuse(*_: Any) -> None:
+        raise ValueError("not today")
+
+    engine = plumb.Engine()
+    engine.set_stage("template", refuse)
+    with pytest.raises(plumb.errors.PlumbError) as caught:
+        engine.load(document({"!a": {"template": "t"}}, templates={"t": {}}))
+    assert "not today" in str(caught.value)
+    assert "There is no template" not in str(caught.value)
+
+
+def test_json_is_not_inserted() -> None:
+    layout = plumb.Engine().load("<UIView/>")
+    with pytest.raises(plumb.errors.DocumentError, match="XML is expected here, not JSON"):
+        layout.root.append('{"root": {"views": {}}}')
+
+
+def test_views_that_nothing_joins_take_no_systems() -> None:
+    views: dict[str, Any] = {f"!v{i}": {} for i in range(2_000)}
+    views |= {f"!w{i}:UILabel": {"constraints": {"center": "@super"}} for i in range(2_000)}
+    layout = plumb.Engine().load(document(views))
+    before = layout.memory_usage
+    layout.compute(100, 100)
+    # A system of equations takes some kilobytes.
+    assert layout.memory_usage - before < 4_000 * 100

@@ -42,7 +42,27 @@ struct CycleReport {
     } else if let first {
       diagnostics.locate(&diagnostic, element: first.row)
     }
+    if let note = noteOnMissingSize(expressions) { diagnostic.notes.append(note) }
     diagnostics.report(diagnostic)
+  }
+
+  /// What leads out of a cycle of constraints and a size that nothing says; nil for other cycles.
+  private func noteOnMissingSize(_ expressions: [CellOrigin]) -> String? {
+    let hasConstraints = expressions.contains {
+      $0.kind == .attribute && bound.property(of: Int($0.extra)).property == ConstraintTable.property
+    }
+    guard hasConstraints,
+      let missing = expressions.first(where: {
+        $0.kind == .geometry && ($0.key == CellKey.width.rawValue || $0.key == CellKey.height.rawValue)
+      })
+    else { return nil }
+    let (row, isWidth) = (Int(missing.row), missing.key == CellKey.width.rawValue)
+    let (size, far) = isWidth ? ("width", "wide") : ("height", "high")
+    if bound.hasNaturalSize(row, isWidth ? .horizontal : .vertical) {
+      return "\(size)=\"auto\" makes \(describe(row: row)) as \(far) as its content, whatever is around it"
+    }
+    return
+      "give \(describe(row: row)) a \(size), by an attribute or a constraint: else it is as \(far) as its container"
   }
 
   /// The expression that a cell stands for: its own, or that of the cell it is a probe of; nil for cells that have no
