@@ -82,7 +82,7 @@ import Testing
   @Test func substitutionGivesTheBitsOfTheSystem() {
     var random = SplitMix64(seed: 7)
     var (solved, sizes) = (0, 0)
-    for _ in 0..<60_000 {
+    for _ in 0..<15_000 {
       let block = Self.block(&random)
       guard block.order.count > 0 else { continue }
       let cells = [
@@ -103,7 +103,7 @@ import Testing
       _ = solver.noteLeftOut()
       #expect(solver.leftOut.isEmpty, "\(block) \(cells)")
     }
-    #expect(solved > 10_000 && sizes > 3_000)
+    #expect(solved > 3_000 && sizes > 1_000)
   }
 
   @Test func inputsThatAreNotFiniteAreNot() {

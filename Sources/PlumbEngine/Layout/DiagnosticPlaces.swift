@@ -34,7 +34,9 @@ struct DiagnosticPlaces {
   func diagnostic(ofFrame frame: Frame, row: Int) -> Diagnostic {
     let parts = [("left", frame.x), ("top", frame.y), ("width", frame.width), ("height", frame.height)]
     for (name, value) in parts where !value.isFinite {
-      var diagnostic = Diagnostic(.evaluation, "The \(name) of a node must be a finite number, not \(value.isNaN ? "nan" : "\(value)")")
+      // The sign of a number that is none depends on the processor.
+      let text = value.isNaN ? "nan" : "\(value)"
+      var diagnostic = Diagnostic(.evaluation, "The \(name) of a node must be a finite number, not \(text)")
       locate(&diagnostic, row: row, property: name)
       return diagnostic
     }
