@@ -7,8 +7,8 @@ import workspace
 from documents import triples
 
 DOCUMENTS = ("tree", 1_000), ("tree", 10_000), ("flat", 1_000), ("flat", 10_000), ("screen", 199)
-# Views in one system of equations; each has constraints of its own besides, which need none. Guarded is what a layout holds and says:
-# templates leave out some of what constraints were read into, and loads do not count it against limits.
+# Views in one system of equations; each has constraints of its own besides, which need none. Guarded is what a layout
+# holds and says: templates leave out some of what constraints were read into, and loads do not count it against limits.
 CONSTRAINED = ("constrained", 1_000), ("contradicting", 1_000)
 
 MOST_BYTES_A_NODE = 250
