@@ -1,3 +1,5 @@
+import PlumbEngine
+
 /// A size in points.
 public struct Size: Hashable, Sendable {
   public var width: Double
@@ -46,17 +48,6 @@ public struct EdgeInsets: Hashable, Sendable {
   public static var zero: EdgeInsets { EdgeInsets(top: 0, left: 0, bottom: 0, right: 0) }
 }
 
-/// A natural size in points. Baselines are distances from the top; negative numbers: there is none.
-public struct NaturalSize: Hashable, Sendable {
-  public var width: Double
-  public var height: Double
-  public var firstBaseline: Double
-  public var lastBaseline: Double
-
-  public init(width: Double, height: Double, firstBaseline: Double = -1, lastBaseline: Double = -1) {
-    self.width = width
-    self.height = height
-    self.firstBaseline = firstBaseline
-    self.lastBaseline = lastBaseline
-  }
-}
+/// A natural size in points. Baselines are distances from the top; negative numbers mean that there is none. The same
+/// type as the engine's, under a name that does not collide with Foundation's.
+public typealias NaturalSize = PlumbEngine.Measurement
