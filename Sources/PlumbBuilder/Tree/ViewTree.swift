@@ -255,6 +255,10 @@ final class ViewTree {
         throw error
       }
     }
+    // Before the first layout pass there are no frames to move from.
+    if animation == nil, proposal != nil, let block = AnimationBlock.current {
+      animation = (block.timing, block.began())
+    }
     if let (timing, completion) = animation {
       animation = nil
       let isBegun = layout.animateChanges(timing, completion: completion.map { end in { _, isAtEnd in end(isAtEnd) } })

@@ -24,10 +24,14 @@ open class Label: View {
     set { setProperty("numberOfLines", .number(Double(newValue))) }
   }
 
-  /// The name of a case: `"center"`.
-  public var textAlignment: String? {
-    get { if case .name(let name) = properties["textAlignment"] { name } else { nil } }
-    set { setProperty("textAlignment", newValue.map { .name($0) }) }
+  public enum TextAlignment: String, Sendable { case left, center, right, justified, natural }
+
+  public var textAlignment: TextAlignment {
+    get {
+      guard case .name(let name) = properties["textAlignment"] else { return .natural }
+      return TextAlignment(rawValue: name) ?? .natural
+    }
+    set { setProperty("textAlignment", .name(newValue.rawValue)) }
   }
 }
 
