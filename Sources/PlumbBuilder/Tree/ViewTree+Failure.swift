@@ -38,8 +38,8 @@ extension ViewTree {
     view.linkedChildren = []
     for row in nodes ?? [] where layout.instance(row: row) == nil {
       let node = layout.node(row: row)
+      view.linkedChildren.append(node)
       if let child = self.view(of: node), kept.contains(ObjectIdentifier(child)) {
-        view.linkedChildren.append(node)
         child.linkedParent = view.node
       } else {
         removedNodes.append(node)

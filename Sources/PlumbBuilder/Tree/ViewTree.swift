@@ -26,9 +26,8 @@ final class ViewTree {
   private var numbersToFree: [Int] = []
   private var lastNumber = 0
   private(set) var needsLayout = true
-  /// The width and height of the last successful layout pass; nil before it, and after the frame of the view at the top
-  /// was set.
-  var proposal: (width: Double?, height: Double?)?
+  /// Whether there are frames of a layout pass.
+  private var hasFrames = false
   /// The problems of the last layout pass.
   var problems: [Diagnostic] = []
   /// Updates that the next layout pass carries out.
@@ -255,8 +254,7 @@ final class ViewTree {
         throw error
       }
     }
-    // Before the first layout pass there are no frames to move from.
-    if animation == nil, proposal != nil, let block = AnimationBlock.current {
+    if animation == nil, hasFrames, let block = AnimationBlock.current {
       animation = (block.timing, block.began())
     }
     if let (timing, completion) = animation {
@@ -270,7 +268,7 @@ final class ViewTree {
     }
     if layout.compute(width: width, height: height) != .ok { throw failure("The frames cannot be computed") }
     needsLayout = false
-    proposal = (width, height)
+    hasFrames = true
     problems = layout.problems
   }
 

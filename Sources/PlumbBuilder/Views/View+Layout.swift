@@ -62,7 +62,7 @@ extension View {
 
   /// A layout pass in the size of the last one.
   func layoutAsBefore() throws(Diagnostic) {
-    let (width, height) = tree?.proposal ?? (ownFrame.width, ownFrame.height)
+    let (width, height) = proposal ?? (ownFrame.width, ownFrame.height)
     try layOut(width, height, engine: nil)
   }
 
@@ -70,6 +70,7 @@ extension View {
     do throws(Diagnostic) {
       let tree = try madeTree(engine, isFitted: width == nil || height == nil)
       try tree.compute(width: width, height: height)
+      proposal = (width, height)
       let (width, height) = (width ?? frame.width, height ?? frame.height)
       ownFrame = Rect(x: 0, y: 0, width: width, height: height)
       ownProblems = []

@@ -54,6 +54,8 @@ open class View: LayoutMethodAccessible {
   var ownProblems: [Diagnostic] = []
   /// The frame of a view without a tree. Of a view at the top: also the size in which its tree is laid out.
   var ownFrame: Rect
+  /// Of a view at the top: the width and height of the last layout pass; nil before it, and after the frame was set.
+  var proposal: (width: Double?, height: Double?)?
   /// Of a view at the top.
   var ownSafeArea = EdgeInsets.zero
 
@@ -103,7 +105,7 @@ open class View: LayoutMethodAccessible {
     get { tree?.frame(of: self) ?? ownFrame }
     set {
       ownFrame = newValue
-      tree?.proposal = nil
+      proposal = nil
       tree?.setNeedsLayout()
     }
   }
