@@ -168,6 +168,51 @@ struct DocumentTests {
     #expect(root.engineLayout?.nodeCount == 3)
   }
 
+  @Test("Views of a document stay what they are through other trees, but not without the document") func moved() throws {
+    let (first, second) = (View(), View())
+    let card = try View.load(
+      """
+      <UIView id="card" constraints="title.edges == super + 8">
+        <UILabel id="title" text="Hello"/>
+        <UIView id="photo" width="5"/>
+      </UIView>
+      """)
+    let title = try #require(card.find("#title") as? Label)
+    let photo = try #require(card.find("#photo"))
+    title.textColor = .red
+    first.addSubview(card)
+    try first.layout(width: 100, height: 50)
+    #expect(title.frame.width == 84 && title.text == "Hello")
+    second.addSubview(card)
+    // Moved within the document while it is in no tree.
+    card.insertSubview(photo, at: 0)
+    try second.layout(width: 120, height: 50)
+    try first.layout(width: 120, height: 50)
+    #expect(first.engineLayout?.nodeCount == 1 && second.engineLayout?.nodeCount == 4)
+    #expect(title.frame.width == 104 && title.text == "Hello" && title.textColor == .red)
+    #expect(second.engineLayout?.path(row: 2) == "0/0" && photo.frame.width == 5)
+    card.removeFromSuperview()
+    try card.layout(width: 60, height: 50)
+    #expect(title.frame.width == 44 && title.textColor == .red && photo.frame.width == 5)
+    photo.removeFromSuperview()
+    try card.layout(width: 60, height: 50)
+    #expect(card.engineLayout?.nodeCount == 2)
+    second.addSubview(card)
+    try second.layout(width: 60, height: 50)
+    #expect(second.engineLayout?.nodeCount == 3 && photo.tree == nil)
+    card.addSubview(photo)
+    photo.identifier = "photo"
+    #expect {
+      try second.layout(width: 60, height: 50)
+    } throws: {
+      ($0 as? Diagnostic)?.message
+        == "photo has left the document that it was loaded from, and cannot come back without it"
+    }
+    photo.removeFromSuperview()
+    try second.layout(width: 90, height: 50)
+    #expect(title.frame.width == 74 && title.text == "Hello")
+  }
+
   @Test("Views of documents are printed with the document's constraints") func printed() throws {
     let root = try View.load(Self.card)
     try root.layout(width: 100, height: 50)

@@ -32,11 +32,12 @@ final class AnimationBlock: @unchecked Sendable {
 }
 
 extension View {
-  /// Animates what layout passes during `animations` change, such as those of `sl.updateLayout(forceLayout: true)`, from the
-  /// frames that are shown now. Views that are new appear in their final frames.
+  /// Animates what layout passes during `animations` change, such as those of `sl.updateLayout(forceLayout: true)`,
+  /// from the frames that are shown now. Views that are new appear in their final frames.
   ///
-  /// `duration` and `delay` in seconds. `completion` is called when all has arrived (true), or another animation has taken
-  /// its place (false); at once if nothing is animated. A timing that is not valid is an error of the layout pass.
+  /// `duration` and `delay` in seconds. `completion` is called when all has arrived (true), or another animation has
+  /// taken its place (false); at once if nothing is animated. A timing that is not valid is an error of the layout
+  /// pass.
   public static func animate(
     withDuration duration: Double, delay: Double = 0, options: AnimationOptions = [], animations: () -> Void,
     completion: ((Bool) -> Void)? = nil

@@ -2,18 +2,21 @@ import PlumbEngine
 
 /// The document that views were loaded from.
 final class DocumentSource {
-  /// The text, to insert the document into another tree; nil if it can only be the top of a tree.
+  /// The text; nil if the program has loaded the layout itself.
   private let bytes: [UInt8]?
   private let name: String
   private let engine: Engine
   /// In document order.
   private let weakViews: [ViewTree.WeakView]
+  /// Of each view the index of the one around it in the document; -1 for the root.
+  private let parents: [Int]
 
-  init(_ bytes: [UInt8]?, _ name: String, _ engine: Engine, _ views: [View]) {
+  init(_ bytes: [UInt8]?, _ name: String, _ engine: Engine, _ views: [View], _ parents: [Int]) {
     self.bytes = bytes
     self.name = name
     self.engine = engine
     weakViews = views.map { ViewTree.WeakView(view: $0) }
+    self.parents = parents
   }
 
   /// The views of the document that the program has not released.
@@ -22,7 +25,7 @@ final class DocumentSource {
   /// Inserts the elements of the document into a tree and gives their nodes to the views. Errors: those of a load;
   /// `.unsupported` (the document cannot be inserted).
   func insert(_ root: View, into parent: UInt64, at index: Int?, in tree: ViewTree) throws(Diagnostic) -> UInt64 {
-    guard let bytes else {
+    guard let bytes, !Self.isJSON(bytes) else {
       var diagnostic = Diagnostic(
         .unsupported, "\(root.name) can only be the top of a tree: it was not loaded from XML by View.load")
       diagnostic.notes = ["place views inside of it instead"]
@@ -33,7 +36,30 @@ final class DocumentSource {
       throw result.diagnostics.first ?? Diagnostic(.xml, "The document of \(root.name) cannot be read again")
     }
     let node = try tree.layout.insert(fragment: fragment, parent: parent, index: index)
-    let nodes = tree.layout.nodes(ofInserted: node)
+    try link(tree.layout.nodes(ofInserted: node), root, in: tree)
+    return node
+  }
+
+  /// A tree with the document at the top, for views that have left the one they were loaded in. Errors: those of a
+  /// load; `.unsupported`, `.argument` (another engine).
+  func makeTree(_ root: View, _ engine: Engine?) throws(Diagnostic) -> ViewTree {
+    guard let bytes else {
+      throw Diagnostic(.unsupported, "The layout of \(root.name), which the program has loaded, is gone: load it again")
+    }
+    if let engine, engine !== self.engine {
+      throw Diagnostic(.argument, "The document of \(root.name) was loaded by another engine")
+    }
+    let layout = try Self.load(bytes, name, self.engine)
+    let tree = ViewTree(root: root, layout: layout)
+    let rows = Self.rows(of: layout)
+    try link(rows.map { layout.node(row: $0) }, root, in: tree)
+    for view in views where view.tree === tree && view.isOtherwise { tree.noteChildren(of: view) }
+    try tree.applySafeArea()
+    return tree
+  }
+
+  /// Gives the nodes of the document's elements to the views.
+  private func link(_ nodes: [UInt64], _ root: View, in tree: ViewTree) throws(Diagnostic) {
     guard nodes.count == weakViews.count else {
       var diagnostic = Diagnostic(
         .unsupported,
@@ -42,28 +68,57 @@ final class DocumentSource {
       throw diagnostic
     }
     for (weak, node) in zip(weakViews, nodes) {
-      guard let view = weak.view else { continue }
+      // Views that the program has taken out of the document have no node.
+      guard let view = weak.view, view.isDescendant(of: root) else {
+        tree.removedNodes.append(node)
+        continue
+      }
       tree.adopt(view, node, number: nil)
+      view.linkedChildren = []
       if !view.constraintSets.isEmpty { tree.noteConstraints(of: view) }
       for name in view.properties.names { tree.noteExpression(name, of: view) }
     }
-    for view in views { view.linkDocument(in: tree) }
-    return node
+    // The engine's tree is the one of the document, whatever has changed in the views.
+    for (index, parent) in parents.enumerated() where parent >= 0 {
+      weakViews[parent].view?.linkedChildren.append(nodes[index])
+      if let view = weakViews[index].view, view.tree === tree { view.linkedParent = nodes[parent] }
+    }
   }
 
-  /// The views of the document that have subviews from elsewhere.
-  func changed(in tree: ViewTree) -> [View] {
-    views.filter { view in view.subviews.contains { $0.tree !== tree } }
+  /// The views of the document with other subviews than their elements have.
+  func changed(in tree: ViewTree) -> [View] { views.filter { $0.tree === tree && $0.isOtherwise } }
+
+  static func load(_ bytes: [UInt8], _ name: String, _ engine: Engine) throws(Diagnostic) -> PlumbEngine.Layout {
+    var options = LoadOptions()
+    if !name.isEmpty { options.name = name }
+    let result = engine.load(bytes, options)
+    guard let template = result.template else {
+      throw result.diagnostics.first ?? Diagnostic(.argument, "The document cannot be loaded")
+    }
+    return try template.makeLayoutWithinLimits()
+  }
+
+  /// The rows of a layout with views: elements that `repeat` and `if` make come and go with the state, and have none.
+  static func rows(of layout: PlumbEngine.Layout) -> [Int] {
+    (0..<layout.nodeCount).filter { $0 == 0 || layout.instance(row: $0) == nil }
+  }
+
+  private static func isJSON(_ bytes: [UInt8]) -> Bool {
+    bytes.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 } == UInt8(ascii: "{")
+  }
+
+  /// The error for a view of a document without the node that the document gave it.
+  static func refusal(_ view: View) -> Diagnostic {
+    var diagnostic = Diagnostic(
+      .unsupported, "\(view.name) has left the document that it was loaded from, and cannot come back without it")
+    diagnostic.notes = ["hide it by isHidden instead of removing it"]
+    return diagnostic
   }
 }
 
 extension View {
-  /// Records which nodes inside the engine has, after the document was inserted.
-  fileprivate func linkDocument(in tree: ViewTree) {
-    let inside = subviews.filter { $0.tree === tree }
-    linkedChildren = inside.map(\.node)
-    for other in inside { other.linkedParent = node }
-  }
+  /// Whether the subviews are others than the engine's layout has.
+  fileprivate var isOtherwise: Bool { linkedChildren != subviews.map(\.node) }
 
   /// The views of a document in XML or JSON: one for each element, of the class for its component (`Label` for a
   /// `UILabel`), with its id as identifier. Returns the one at the top. Layouts can place views inside of them, and
@@ -75,15 +130,8 @@ extension View {
     _ document: String, name: String = "", engine: Engine? = nil
   ) throws(Diagnostic) -> View {
     let engine = engine ?? Engine.ofViews
-    var options = LoadOptions()
-    if !name.isEmpty { options.name = name }
     let bytes = Array(document.utf8)
-    let result = engine.load(bytes, options)
-    guard let template = result.template else {
-      throw result.diagnostics.first ?? Diagnostic(.argument, "The document cannot be loaded")
-    }
-    let isXML = bytes.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 } != UInt8(ascii: "{")
-    return adopting(try template.makeLayoutWithinLimits(), bytes: isXML ? bytes : nil, name)
+    return adopting(try DocumentSource.load(bytes, name, engine), bytes: bytes, name)
   }
 
   /// The views of a layout that the program has loaded, with its state. From then on the layout belongs to the views:
@@ -91,29 +139,30 @@ extension View {
   public static func adopting(_ layout: PlumbEngine.Layout) -> View { adopting(layout, bytes: nil, "") }
 
   private static func adopting(_ layout: PlumbEngine.Layout, bytes: [UInt8]?, _ name: String) -> View {
-    // Elements that `repeat` and `if` make come and go with the state.
-    let rows = (0..<layout.nodeCount).filter { $0 == 0 || layout.instance(row: $0) == nil }
-    var viewOfRow: [Int: View] = [:]
+    let rows = DocumentSource.rows(of: layout)
+    var indexOfRow: [Int: Int] = [:]
+    for (index, row) in rows.enumerated() { indexOfRow[row] = index }
     let views = rows.map { row in
       let view = make(layout, row)
       view.isOfDocument = true
       let id = layout.id(row: row)
       if !id.isEmpty { view.identifier = id }
-      viewOfRow[row] = view
       return view
     }
     let root = views[0]
     let tree = ViewTree(root: root, layout: layout)
-    for (row, view) in zip(rows, views) {
-      tree.adopt(view, layout.node(row: row), number: nil)
-      if let parent = viewOfRow[layout.parent(row: row)] {
+    let parents = rows.map { indexOfRow[layout.parent(row: $0)] ?? -1 }
+    for (index, view) in views.enumerated() {
+      tree.adopt(view, layout.node(row: rows[index]), number: nil)
+      if parents[index] >= 0 {
+        let parent = views[parents[index]]
         view.superview = parent
         parent.subviews.append(view)
         parent.linkedChildren.append(view.node)
         view.linkedParent = parent.node
       }
     }
-    root.document = DocumentSource(bytes, name, layout.template.engine, views)
+    root.document = DocumentSource(bytes, name, layout.template.engine, views, parents)
     return root
   }
 

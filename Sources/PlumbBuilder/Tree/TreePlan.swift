@@ -60,6 +60,7 @@ struct TreePlan {
   }
 
   private mutating func element(of view: View) throws(Diagnostic) -> ElementDefinition {
+    if view.isOfDocument { throw DocumentSource.refusal(view) }
     let (wanted, isWaiting) = view.linkableConstraints(in: nil)
     if isWaiting { waiting.append(view) }
     let isTop = views.first === view

@@ -139,6 +139,7 @@ struct TreeWork {
     if depth > tree.maximumDepth {
       throw Diagnostic(.limit, "Views are nested deeper than \(tree.maximumDepth) levels")
     }
+    if view.isOfDocument { throw DocumentSource.refusal(view) }
     view.number = tree.nextNumber()
     view.nodeID = view.readableID
     views.append(view)

@@ -94,6 +94,12 @@ extension View {
       tree.reset()
       engine = present
     }
+    if let document {
+      let made = try document.makeTree(self, engine)
+      tree = made
+      return made
+    }
+    if isOfDocument { throw DocumentSource.refusal(self) }
     let made = try ViewTree(root: self, engine: engine ?? Engine.ofViews, isFitted: isFitted)
     tree = made
     return made

@@ -1,8 +1,8 @@
 import PlumbConstraints
 import PlumbSyntax
 
-/// A constraint of a document between two views, or about one, as its text says: `attribute relation multiplier × toAttribute +
-/// constant`. Of one that stands for several attributes it is one of them.
+/// A constraint of a document between two views, or about one, as its text says: `attribute relation multiplier ×
+/// toAttribute + constant`. Of one that stands for several attributes it is one of them.
 package struct ConstraintParts {
   /// The element that the constraint stands at.
   package var owner: UInt64
@@ -21,9 +21,9 @@ package struct ConstraintParts {
 }
 
 extension Layout {
-  /// The constraints of the documents, in the order of their declaration, without those that code has added and those that
-  /// count in other size classes. Constants that expressions say are as of the last compute. One that names more than two views
-  /// is left out, and counted. O(constraints).
+  /// The constraints of the documents, in the order of their declaration, without those that code has added and those
+  /// that count in other size classes. Constants that expressions say are as of the last compute. One that names more
+  /// than two views is left out, and counted. O(constraints).
   package func documentConstraints() -> (constraints: [ConstraintParts], leftOut: Int) {
     let table = template.linked.constraints
     var numbers = table.constraints.indices.filter { number in
