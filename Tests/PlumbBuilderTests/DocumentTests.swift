@@ -110,6 +110,8 @@ struct DocumentTests {
     activation.deactive()
     try root.layout(width: 100, height: 60)
     #expect(root.engineLayout?.nodeCount == 1)
+    first.removeFromSuperview()
+    second.removeFromSuperview()
     root.addSubview(list)
     try root.layout(width: 100, height: 60)
     #expect(foot.frame.y == 20)
@@ -168,7 +170,8 @@ struct DocumentTests {
     #expect(root.engineLayout?.nodeCount == 3)
   }
 
-  @Test("Views of a document stay what they are through other trees, but not without the document") func moved() throws {
+  @Test("Views of a document stay what they are through other trees, but not without the document") func moved() throws
+  {
     let (first, second) = (View(), View())
     let card = try View.load(
       """

@@ -182,7 +182,10 @@ import Testing
     #expect(view.ends == [true])
     // Outside of a block nothing is animated, and a block without a layout pass ends at once.
     var isDone = false
-    UIView.animate(withDuration: 1) {} completion: { isDone = $0 }
+    UIView.animate(withDuration: 1) {
+    } completion: {
+      isDone = $0
+    }
     #expect(isDone)
   }
 }

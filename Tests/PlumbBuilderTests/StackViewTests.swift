@@ -116,7 +116,9 @@ struct StackViewTests {
       GroupLayout(option: .isNotArranged) { c }
     }.active()
     #expect(
-      activation.problems.map(\.message) == ["\(c.name) cannot be left out of the arrangement of row, which is a document's"])
+      activation.problems.map(\.message) == [
+        "\(c.name) cannot be left out of the arrangement of row, which is a document's"
+      ])
     row.setCustomSpacing(12, after: a)
     try root.layout(width: 200, height: 100)
     #expect(b.frame.x == 22 && c.frame.x == 57)

@@ -59,12 +59,17 @@ public final class Activation {
   /// Deactivates the layout: its views are removed from their superviews and its constraints are removed. Views at the
   /// top of the layout stay where they are.
   public func deactive() {
-    for placement in placements.reversed() {
-      if let view = placement.view, let superview = placement.superview, view.superview === superview {
-        view.removeFromSuperview()
+    var leaving: [ObjectIdentifier: (superview: View, views: Set<ObjectIdentifier>)] = [:]
+    for placement in placements {
+      guard let view = placement.view, let superview = placement.superview, view.superview === superview else {
+        continue
       }
+      leaving[ObjectIdentifier(superview), default: (superview, [])].views.insert(ObjectIdentifier(view))
     }
     placements = []
+    for (superview, views) in leaving.values {
+      superview.setSubviews(superview.subviews.filter { !views.contains(ObjectIdentifier($0)) })
+    }
     for weak in constrained { if let view = weak.view { removeConstraints(of: view) } }
     constrained = []
   }

@@ -34,7 +34,8 @@ extension AnchorsExpression where Attributes: AnchorsSingleKind {
     -> Anchors
   {
     Anchors(
-      attributes, .greaterThanOrEqual, toItem.anchorsItem.item, attribute.attribute.constraint, inwardOffset: inwardOffset)
+      attributes, .greaterThanOrEqual, toItem.anchorsItem.item, attribute.attribute.constraint,
+      inwardOffset: inwardOffset)
   }
 
   /// `anchor`: of a view or a guide, such as `view.bottomAnchor`.

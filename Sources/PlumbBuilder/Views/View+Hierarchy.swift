@@ -26,7 +26,7 @@ extension View {
   }
 
   /// The view at the top of the tree. O(depth).
-  public var topView: View {
+  var topView: View {
     var view = self
     while let superview = view.superview { view = superview }
     return view

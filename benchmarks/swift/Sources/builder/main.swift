@@ -103,7 +103,8 @@ func residentPages() -> Int {
   defer { fclose(file) }
   var line = [CChar](repeating: 0, count: 256)
   guard fgets(&line, 256, file) != nil else { return 0 }
-  let parts = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self).split(separator: " ")
+  let bytes = line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+  let parts = String(decoding: bytes, as: UTF8.self).split(separator: " ")
   return parts.count > 1 ? Int(parts[1]) ?? 0 : 0
 }
 
