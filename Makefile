@@ -41,7 +41,7 @@ soak: build
 	@build/tests/soak $(SOAK_STEPS)
 	@$(LIMIT) PLUMB_RANDOM_LISTS=100 swift test --filter 'ListRandom'
 	@$(LIMIT) Tests/soak/system/run 1000000
-	@$(LIMIT) PLUMB_RANDOM_BUILDERS=1000 PLUMB_BUILDER_VIEWS=10000 PLUMB_BUILDER_TOGGLES=20000 \
+	@$(LIMIT) PLUMB_RANDOM_BUILDERS=500 PLUMB_BUILDER_VIEWS=10000 PLUMB_BUILDER_TOGGLES=2000 \
 	  swift test --filter 'PlumbBuilderTests'
 	@Tests/flex/run
 

@@ -118,7 +118,7 @@ struct RandomUpdateTests {
   }
 
   /// How many random builders there are; `PLUMB_RANDOM_BUILDERS` sets another number.
-  static let seeds = ProcessInfo.processInfo.environment["PLUMB_RANDOM_BUILDERS"].flatMap { Int($0) } ?? 60
+  static let seeds = ProcessInfo.processInfo.environment["PLUMB_RANDOM_BUILDERS"].flatMap { Int($0) } ?? 30
 
   @Test("An update is a fresh activation", arguments: 0..<seeds) func update(_ seed: Int) throws {
     var random = Generator(state: UInt64(seed) &* 77 &+ 5)

@@ -68,7 +68,7 @@ struct ScaleTests {
       }
       return try #require(root.engineLayout).memoryUsage
     }
-    let count = Self.count("PLUMB_BUILDER_TOGGLES", 50)
+    let count = Self.count("PLUMB_BUILDER_TOGGLES", 30)
     let before = try (0..<4).map { _ in try toggle(count) }.max() ?? 0
     let after = try (0..<4).map { _ in try toggle(2 * count) }.max() ?? 0
     #expect(after <= before + before / 4)
