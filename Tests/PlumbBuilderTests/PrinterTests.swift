@@ -69,6 +69,79 @@ struct PrinterTests {
     #expect(activation.problems.isEmpty)
   }
 
+  private static let printed = """
+    root.sl.sublayout {
+        a.sl.anchors {
+            Anchors.left.equalToSuper(constant: 8.0)
+            Anchors.right.equalToSuper(constant: -8.0)
+            Anchors.top.equalToSuper(constant: 8.0)
+            Anchors.bottom.equalToSuper(constant: -8.0)
+        }
+        b.sl.anchors {
+            Anchors.top.equalTo(a).priority(750.0)
+            Anchors.bottom.lessThanOrEqualTo(a, constant: -1.0)
+            Anchors.trailing.equalTo(a)
+            Anchors.width.height.equalTo(constant: 10.0)
+        }
+    }
+    """
+
+  /// The text above as code.
+  private var again: some Layout {
+    // swift-format-ignore
+    root.sl.sublayout {
+        a.sl.anchors {
+            Anchors.left.equalToSuper(constant: 8.0)
+            Anchors.right.equalToSuper(constant: -8.0)
+            Anchors.top.equalToSuper(constant: 8.0)
+            Anchors.bottom.equalToSuper(constant: -8.0)
+        }
+        b.sl.anchors {
+            Anchors.top.equalTo(a).priority(750.0)
+            Anchors.bottom.lessThanOrEqualTo(a, constant: -1.0)
+            Anchors.trailing.equalTo(a)
+            Anchors.width.height.equalTo(constant: 10.0)
+        }
+    }
+  }
+
+  static let documents = [
+    """
+    <UIView>
+      <constraints>
+        a.edges == super + 8
+        b.trailing == a.trailing; b.top == a.top @750; b.size == 10; b.bottom ≤ a.bottom - 1
+      </constraints>
+      <UIView id="a"/>
+      <UIView id="b"/>
+    </UIView>
+    """,
+    """
+    {"name": "T", "root": {"views": {
+      "!a": {"constraints": {"edges": "@super <8"}},
+      "!b": {"constraints": {
+        "right": "@a", "top": "@a $750", "width height": "+10", "bottom": "%<= @a -1"
+      }}
+    }}}
+    """,
+  ]
+
+  @Test("The code that is printed of a document builds its tree again", arguments: documents)
+  func document(_ document: String) throws {
+    let loaded = try View.load(document)
+    try loaded.layout(width: 100, height: 60)
+    let text = ViewPrinter(loaded, tags: [loaded: "root"], options: .withPriorities).description
+    let isXML = document.hasPrefix("<")
+    #expect(text == (isXML ? Self.printed : Self.printed.replacing(".trailing", with: ".right")))
+    guard isXML else { return }
+    let activation = again.active()
+    try root.layout(width: 100, height: 60)
+    #expect(ViewPrinter(root, options: .withPriorities).description == text)
+    #expect(a.frame == loaded.find("#a")?.frame && b.frame == loaded.find("#b")?.frame)
+    #expect(b.frame == Rect(x: 82, y: 8, width: 10, height: 10))
+    #expect(activation.problems.isEmpty && root.problems.isEmpty)
+  }
+
   @Test("A tree is printed the same after it was laid out, and after updates") func laidOut() throws {
     let activation = layout().active()
     try root.layout(width: 100, height: 100)

@@ -1,4 +1,4 @@
-"""The example of docs/swift-builder.md as a package of its own, outside of the tree, with the two commands of that page."""
+"""The example of docs/swift-builder.md as a package of its own, outside of the tree, by the two commands of the page."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ COMMANDS = re.compile(r"^(swift build\nswift run screens)$", re.MULTILINE)
 
 EXPECTED = """settings
   SettingsForm 0.0 0.0 280.0 240.0
+    Text 16.0 16.0 248.0 24.0
+    StackView 16.0 52.0 248.0 124.0
 """
 
 
