@@ -17,8 +17,8 @@ STEPS = (
 TEXT = """## Layouts written in Swift
 
 {views:,} views in rows of ten, as `PlumbBuilder` describes them: an update makes the whole layout as a value, compares
-it with the active one, and lays the tree out. The ratio is to making all of it again (new views, a fresh activation, the
-first layout pass), which takes {fresh}.
+it with the active one, and lays the tree out. The ratio is to making all of it again (new views, a fresh activation,
+the first layout pass), which takes {fresh}.
 
 """
 

@@ -1,4 +1,4 @@
-"""The example of docs/swift-builder.md as a package of its own, outside of the tree, by the two commands of the page."""
+"""The example of docs/swift-builder.md as a package of its own, outside of the tree, by two commands of the page."""
 
 from __future__ import annotations
 
