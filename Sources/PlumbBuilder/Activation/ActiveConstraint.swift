@@ -40,8 +40,8 @@ final class ActiveConstraint {
   func canBeLinked(in tree: ViewTree?) -> Bool {
     if key.second == nil { return true }
     guard let second else { return false }
-    if let tree { return second.tree === tree && second.node != 0 }
-    return second.node == TreePlan.plannedNode
+    if second.node == TreePlan.plannedNode { return true }
+    return tree != nil && second.tree === tree && second.node != 0
   }
 
   /// Registers the constraint with its second view, if that is another one than the first.

@@ -113,13 +113,21 @@ struct TreeWork {
       return node
     }
     var views: [View] = []
-    let definition = try definition(of: view, depth: 1, &views)
+    let node: UInt64
+    do throws(Diagnostic) {
+      try plan(view, depth: 1, &views)
+      node = try tree.layout.insert(try definition(of: view), parent: parent, index: index)
+    } catch {
+      for view in views {
+        view.linkedConstraints = []
+        view.leaveTree()
+      }
+      throw error
+    }
     let areWhole = views.map { Self.isWhole($0) }
-    let node = try tree.layout.insert(definition, parent: parent, index: index)
-    let nodes = tree.layout.nodes(ofInserted: node)
-    for (view, node) in zip(views, nodes) {
+    for (view, node) in zip(views, tree.layout.nodes(ofInserted: node)) {
       tree.adopt(view, node, number: view.number)
-      if view is StackView { view.hasStaleConstraints = true }
+      for constraint in view.linkedConstraints { constraint.noteInbound(of: view) }
       if view.hasStaleConstraints || !view.constraintSets.isEmpty { tree.noteConstraints(of: view) }
     }
     // `areWhole` was found before the views had nodes: now they all have.
@@ -134,24 +142,44 @@ struct TreeWork {
     return node
   }
 
-  /// The element of a view. Appends the views that have an element in it to `views`, in document order.
-  private func definition(of view: View, depth: Int, _ views: inout [View]) throws(Diagnostic) -> ElementDefinition {
+  /// Gives ids to a view and the views inside that will have elements. Appends them to `views`, in document order.
+  private func plan(_ view: View, depth: Int, _ views: inout [View]) throws(Diagnostic) {
     if depth > tree.maximumDepth {
       throw Diagnostic(.limit, "Views are nested deeper than \(tree.maximumDepth) levels")
     }
     if view.isOfDocument { throw DocumentSource.refusal(view) }
     view.number = tree.nextNumber()
     view.nodeID = view.readableID
-    views.append(view)
-    var definition = ElementDefinition(ViewTree.component(of: view), [("id", view.nodeID)])
+    view.node = TreePlan.plannedNode
     view.isDecided = true
-    definition.attributes.append(("constraints", View.decision))
-    definition.attributes += view.nodeProperties.attributes
-    if Self.isWhole(view) {
-      for inside in view.subviews {
-        definition.children.append(try self.definition(of: inside, depth: depth + 1, &views))
-      }
+    views.append(view)
+    if !Self.isWhole(view) { return }
+    for inside in view.subviews { try plan(inside, depth: depth + 1, &views) }
+  }
+
+  /// The element of a planned view. It has the constraints of the view, because a new node whose attributes are changed in
+  /// the batch that inserts it makes the engine link the whole layout.
+  private func definition(of view: View) throws(Diagnostic) -> ElementDefinition {
+    let isWhole = Self.isWhole(view)
+    var statements = [View.decision]
+    if view is StackView, !isWhole {
+      // Its arrangement names views that have no place yet.
+      view.hasStaleConstraints = true
+    } else {
+      statements = try view.ownStatements(in: tree, givenSize: nil)
     }
+    var linked: [ActiveConstraint] = []
+    for constraint in view.linkableConstraints(in: tree).constraints {
+      // Constraints with views of documents stand at these.
+      if let second = constraint.second, second.number < 0 { continue }
+      statements.append(try ConstraintWriting(constraint, of: view, in: tree).fields.text())
+      linked.append(constraint)
+    }
+    view.linkedConstraints = linked
+    var definition = ElementDefinition(ViewTree.component(of: view), [("id", view.nodeID)])
+    definition.attributes.append(("constraints", statements.joined(separator: "; ")))
+    definition.attributes += view.nodeProperties.attributes
+    if isWhole { for inside in view.subviews { definition.children.append(try self.definition(of: inside)) } }
     return definition
   }
 

@@ -44,7 +44,8 @@ final class Screen {
 /// Ends the program with exit status 1 if a layout is not as expected: then what was measured means nothing.
 func require(_ isRight: Bool, _ what: String) {
   if isRight { return }
-  fputs("builder: \(what)\n", stderr)
+  let message = Array("builder: \(what)\n".utf8)
+  _ = write(STDERR_FILENO, message, message.count)
   exit(1)
 }
 
@@ -72,7 +73,7 @@ func measureUpdates(_ count: Int) throws {
   }
   require((screen.rows[1].cells[0].superview != nil) == screen.isOn, "the branch is not in the state that was set")
   require(activation.difference.viewsKept.count >= count, "the update did not keep the views")
-  try measure("builder value", count) {
+  measure("builder value", count) {
     require(screen.layout().sublayouts.count == 1, "the layout does not have one sublayout")
   }
   try measure("builder fresh", count) {
