@@ -35,11 +35,14 @@ counts: packages
 	@$(LIMIT) cmake -G Ninja -B build && cmake --build build --target plumb
 	@python3 Tests/guards/counts.py
 
-# A few minutes: reloads and edits, lists against layouts with all their rows, stack views against Yoga and Taffy.
+# A quarter of an hour: reloads and edits, lists against layouts with all their rows, layouts written in Swift, stack views
+# against Yoga and Taffy.
 soak: build
 	@build/tests/soak $(SOAK_STEPS)
 	@$(LIMIT) PLUMB_RANDOM_LISTS=100 swift test --filter 'ListRandom'
 	@$(LIMIT) Tests/soak/system/run 1000000
+	@$(LIMIT) PLUMB_RANDOM_BUILDERS=500 PLUMB_BUILDER_VIEWS=10000 PLUMB_BUILDER_TOGGLES=2000 \
+	  swift test --filter 'PlumbBuilderTests'
 	@Tests/flex/run
 
 # One build for the fuzz targets and for the C tests under AddressSanitizer and LeakSanitizer.

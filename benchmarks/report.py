@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import building
 import drawing
 import editing
 import everlayout
@@ -320,6 +321,7 @@ def render(results: Results, plot: str | None = None) -> str:
         moving.render(results),
         loading(results),
         everlayout.render(results),
+        building.render(results),
         expressions(results),
         reading.render(results),
         python(results),

@@ -1,4 +1,5 @@
-// Programs import PlumbBuilder alone: these are named in its functions. `Layout` means the builder's.
+// Programs need only `import PlumbBuilder`: its functions use these types of other modules. `Layout` is the one of the
+// builder.
 @_exported import class PlumbEngine.Engine
 @_exported import struct PlumbEngine.MotionTiming
 @_exported import struct PlumbEngine.Value

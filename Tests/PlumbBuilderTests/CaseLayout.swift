@@ -1,4 +1,5 @@
 import Foundation
+import enum PlumbEngine.ConstraintAttribute
 
 @testable import PlumbBuilder
 
@@ -94,7 +95,7 @@ struct CaseLayout {
       case "lessThanOrEqualTo": .lessThanOrEqual
       default: .equal
       }
-    let second = (item["attribute"] as? String).flatMap { AnchorsAttribute(named: $0) }
+    let second = (item["attribute"] as? String).flatMap { ConstraintAttribute(named: $0) }
     let to: AnchorsItem = isOfSelf ? .none : target?.item ?? .superview
     if let offset = item["inwardOffset"] as? Double {
       return Anchors(attributes, relation, to, second, inwardOffset: offset)
@@ -114,22 +115,22 @@ struct CaseLayout {
     }
   }
 
-  private func attributes(_ names: Any?) -> [AnchorsAttribute] {
+  private func attributes(_ names: Any?) -> [ConstraintAttribute] {
     switch names as? String {
     case "horizontal": return Anchors.horizontal.attributes
     case "vertical": return Anchors.vertical.attributes
     case "allSides": return Anchors.allSides.attributes
     case "cap": return Anchors.cap.attributes
     case "shoe": return Anchors.shoe.attributes
-    case let name?: return AnchorsAttribute(named: name).map { [$0] } ?? []
-    case nil: return (names as? [String] ?? []).compactMap { AnchorsAttribute(named: $0) }
+    case let name?: return ConstraintAttribute(named: name).map { [$0] } ?? []
+    case nil: return (names as? [String] ?? []).compactMap { ConstraintAttribute(named: $0) }
     }
   }
 }
 
-extension AnchorsAttribute {
+extension ConstraintAttribute {
   init?(named name: String) {
-    guard let found = AnchorsAttribute.allCases.first(where: { $0.name == name }) else { return nil }
+    guard let found = ConstraintAttribute.allCases.first(where: { $0.name == name }) else { return nil }
     self = found
   }
 }

@@ -18,7 +18,30 @@ struct CaseTests {
     return (list as? [[String: Any]] ?? []).map { Case(json: $0) }
   }()
 
-  @Test("There are cases") func count() { #expect(Self.cases.count == 21) }
+  @Test("There are cases") func count() {
+    #expect(
+      Self.cases.map(\.description) == [
+        "sl-allsides-inward", "sl-baseline", "sl-dimension-to-dimension", "sl-duplicate-anchors-collapse",
+        "sl-equalto-same-attrs", "sl-gte-inward-trailing", "sl-horizontal-vertical", "sl-identifier-across-branches",
+        "sl-identifier-target", "sl-if-else-update", "sl-print-layout-anchors", "sl-print-view-nested",
+        "sl-reorder-only", "sl-reparent-update", "sl-resize-after-active", "sl-safe-area", "sl-separated-hierarchy",
+        "sl-size-multiplier", "sl-switch-cases", "sl-trailing-constant", "sl-width-omitted-is-super",
+      ])
+  }
+
+  /// What `run` and `check` read. A key that they do not know would be an expectation that nothing tests.
+  static let keys: Set<String> = [
+    "id", "area", "source", "note", "layout", "container", "state", "views", "safe_area", "printer", "expect_text",
+    "expect", "expect_order", "constraints", "constraint_count", "steps",
+  ]
+  static let stepKeys: Set<String> = [
+    "op", "state", "container", "views", "expect", "expect_absent", "expect_order", "constraints", "diff",
+  ]
+
+  @Test("Every expectation of a case is tested", arguments: cases) func known(_ test: Case) {
+    #expect(Self.keys.isSuperset(of: test.json.keys))
+    for step in test.json["steps"] as? [[String: Any]] ?? [] { #expect(Self.stepKeys.isSuperset(of: step.keys)) }
+  }
 
   @Test("A case", arguments: cases) func run(_ test: Case) throws {
     let json = test.json
@@ -102,7 +125,7 @@ struct CaseTests {
       for constraint in view.constraintSets.flatMap(\.constraints) {
         let key = constraint.key
         var target = key.second.flatMap { names[$0] } ?? "-"
-        if let area = key.area { target += area == .safeArea ? ".safeArea" : ".layoutMargins" }
+        if key.area != .frame { target += key.area == .safeArea ? ".safeArea" : ".layoutMargins" }
         let other = key.second == nil ? "-" : key.secondAttribute.name
         result.insert(
           "\(name).\(key.attribute.name) \(key.relation.symbol) \(target).\(other) x \(key.multiplier) + \(key.constant) @\(key.priority)"

@@ -1,5 +1,7 @@
 import Testing
 
+import struct PlumbEngine.Loader
+
 @testable import PlumbBuilder
 
 /// Views of documents and views of layouts in one tree, and as Swift code.
@@ -59,6 +61,159 @@ struct DocumentTests {
     let holder = View()
     holder.addSubview(top)
     #expect { try holder.layout(width: 10, height: 10) } throws: { ($0 as? Diagnostic)?.code == .unsupported }
+  }
+
+  @Test("Documents with repeat and if are placed below views of a layout") func repeated() throws {
+    let root = View()
+    let list = try View.load(
+      """
+      <UIView id="list">
+        <state name="count" type="Int" value="2"/>
+        <state name="isOpen" type="Bool" value="false"/>
+        <UIView id="head" height="10"/>
+        <UIView id="item" repeat="count" top="previous.bottom" height="5"/>
+        <UIView id="more" if="isOpen" top="previous.bottom" height="7"/>
+        <UIView id="foot" top="previous.bottom" height="3"/>
+      </UIView>
+      """)
+    #expect(list.subviews.compactMap(\.identifier) == ["head", "foot"])
+    let (first, second) = (View(), View())
+    let foot = list.subviews[1]
+    let activation = root.sl.sublayout {
+      list.sl.anchors { Anchors.allSides.equalToSuper(inwardOffset: 5) }
+    }.active()
+    try root.layout(width: 100, height: 60)
+    #expect(list.frame == Rect(x: 5, y: 5, width: 90, height: 50))
+    #expect(foot.frame.y == 20)
+    let layout = try #require(root.engineLayout)
+    #expect(layout.nodeCount == 6)
+    #expect(layout.setState([("count", .number(3)), ("isOpen", .bool(true))], node: list.node) == .ok)
+    root.setNeedsLayout()
+    root.layoutIfNeeded()
+    #expect(foot.frame.y == 32)
+    // Before `foot`, behind what the state has made.
+    list.insertSubview(first, at: 1)
+    list.insertSubview(second, at: 0)
+    try root.layout(width: 100, height: 60)
+    func order() -> [String] {
+      guard let row = layout.row(of: list.node) else { return [] }
+      return (0..<layout.childCount(row: row)).map { index in
+        let id = layout.id(row: layout.child(index, row: row))
+        return id.hasPrefix("view_") ? "view" : id
+      }
+    }
+    #expect(order() == ["view", "head", "item", "item", "item", "more", "view", "foot"])
+    list.insertSubview(second, at: 2)
+    try root.layout(width: 100, height: 60)
+    #expect(order() == ["head", "item", "item", "item", "more", "view", "view", "foot"])
+    #expect(root.problems.isEmpty && activation.problems.isEmpty)
+    activation.deactive()
+    try root.layout(width: 100, height: 60)
+    #expect(root.engineLayout?.nodeCount == 1)
+    first.removeFromSuperview()
+    second.removeFromSuperview()
+    root.addSubview(list)
+    try root.layout(width: 100, height: 60)
+    #expect(foot.frame.y == 20)
+  }
+
+  @Test("Documents with parts are placed below views of a layout") func parts() throws {
+    let engine = Engine()
+    try engine.prepareForViews()
+    let badge = "<UIView width='10' height='10'><UIView id='dot' width='4' height='4'/></UIView>"
+    try engine.add(
+      loader: Loader(scheme: "mem") { _, url, _ in
+        url == "mem:badge.xml" ? .bytes(Array(badge.utf8), url: nil) : .declined
+      })
+    let card = try View.load(
+      "<UIView id='card'><UIView id='badge' xml='mem:badge.xml' left='3'/></UIView>", engine: engine)
+    #expect(card.find("#dot") != nil)
+    let root = View()
+    root.addSubview(card)
+    try root.layout(width: 50, height: 50, with: engine)
+    let dot = try #require(card.find("#dot"))
+    #expect(dot.superview === card.find("#badge"))
+    #expect(card.find("#badge")?.frame == Rect(x: 3, y: 0, width: 10, height: 10))
+    #expect(dot.frame.width == 4)
+  }
+
+  @Test("A layout of a document that fails keeps the document, and what was placed in it") func failing() throws {
+    let root = try View.load(Self.card)
+    let title = try #require(root.find("#title"))
+    let (badge, dot) = (View(), View())
+    let activation = root.sl.sublayout {
+      badge.sl.anchors {
+        Anchors.size.equalTo(width: 10, height: 10)
+        Anchors.trailing.top.equalTo(title)
+      }.sublayout { dot.sl.anchors { Anchors.allSides.equalToSuper(inwardOffset: 2) } }
+    }.active()
+    title.sl.anchors { Anchors.bottom.equalTo(badge, constant: 1).priority(400) }.finalActive()
+    try root.layout(width: 100, height: 50)
+    title.setProperty("alpha", .number(0.5))
+    badge.setProperty("alhpa", .number(1))
+    dot.removeFromSuperview()
+    for _ in 0..<2 {
+      #expect { try root.layout(width: 120, height: 50) } throws: { ($0 as? Diagnostic)?.suggestions == ["alpha"] }
+      #expect(title.frame.width == 84)
+    }
+    badge.setProperty("alhpa", nil)
+    badge.addSubview(dot)
+    try root.layout(width: 120, height: 50)
+    #expect(title.frame == Rect(x: 8, y: 8, width: 104, height: 34))
+    #expect(title.value(of: "alpha")?.numberValue == 0.5)
+    #expect(badge.frame == Rect(x: 102, y: 8, width: 10, height: 10))
+    #expect(dot.frame == Rect(x: 2, y: 2, width: 6, height: 6))
+    #expect(root.engineLayout?.nodeCount == 5)
+    #expect(root.find("#title") === title)
+    activation.deactive()
+    try root.layout(width: 100, height: 50)
+    #expect(root.engineLayout?.nodeCount == 3)
+  }
+
+  @Test("Views of a document stay what they are through other trees, but not without the document") func moved() throws
+  {
+    let (first, second) = (View(), View())
+    let card = try View.load(
+      """
+      <UIView id="card" constraints="title.edges == super + 8">
+        <UILabel id="title" text="Hello"/>
+        <UIView id="photo" width="5"/>
+      </UIView>
+      """)
+    let title = try #require(card.find("#title") as? Label)
+    let photo = try #require(card.find("#photo"))
+    title.textColor = .red
+    first.addSubview(card)
+    try first.layout(width: 100, height: 50)
+    #expect(title.frame.width == 84 && title.text == "Hello")
+    second.addSubview(card)
+    // Moved within the document while it is in no tree.
+    card.insertSubview(photo, at: 0)
+    try second.layout(width: 120, height: 50)
+    try first.layout(width: 120, height: 50)
+    #expect(first.engineLayout?.nodeCount == 1 && second.engineLayout?.nodeCount == 4)
+    #expect(title.frame.width == 104 && title.text == "Hello" && title.textColor == .red)
+    #expect(second.engineLayout?.path(row: 2) == "0/0" && photo.frame.width == 5)
+    card.removeFromSuperview()
+    try card.layout(width: 60, height: 50)
+    #expect(title.frame.width == 44 && title.textColor == .red && photo.frame.width == 5)
+    photo.removeFromSuperview()
+    try card.layout(width: 60, height: 50)
+    #expect(card.engineLayout?.nodeCount == 2)
+    second.addSubview(card)
+    try second.layout(width: 60, height: 50)
+    #expect(second.engineLayout?.nodeCount == 3 && photo.tree == nil)
+    card.addSubview(photo)
+    photo.identifier = "photo"
+    #expect {
+      try second.layout(width: 60, height: 50)
+    } throws: {
+      ($0 as? Diagnostic)?.message
+        == "photo has left the document that it was loaded from, and cannot come back without it"
+    }
+    photo.removeFromSuperview()
+    try second.layout(width: 90, height: 50)
+    #expect(title.frame.width == 74 && title.text == "Hello")
   }
 
   @Test("Views of documents are printed with the document's constraints") func printed() throws {

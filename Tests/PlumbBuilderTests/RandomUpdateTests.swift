@@ -1,4 +1,7 @@
+import Foundation
 import Testing
+
+import enum PlumbEngine.ConstraintAttribute
 
 @testable import PlumbBuilder
 
@@ -25,11 +28,11 @@ struct RandomUpdateTests {
     var anchors: [[Rule]]
 
     struct Rule {
-      var attribute: AnchorsAttribute
+      var attribute: ConstraintAttribute
       var relation: AnchorsRelation
       /// -1: the superview; -2: none; -3: the safe area of the superview.
       var other: Int
-      var second: AnchorsAttribute
+      var second: ConstraintAttribute
       var multiplier: Double
       var constant: Double
       var priority: Double
@@ -55,7 +58,7 @@ struct RandomUpdateTests {
     }
 
     private static func rule(_ view: Int, _ placed: [Int], _ random: inout Generator) -> Rule {
-      let kinds: [[AnchorsAttribute]] = [
+      let kinds: [[ConstraintAttribute]] = [
         [.leading, .trailing, .centerX], [.top, .bottom, .centerY, .firstBaseline], [.width, .height],
       ]
       let kind = placed.isEmpty ? 2 : random.number(3)
@@ -114,7 +117,10 @@ struct RandomUpdateTests {
     }
   }
 
-  @Test("An update is a fresh activation", arguments: 0..<60) func update(_ seed: Int) throws {
+  /// How many random builders there are; `PLUMB_RANDOM_BUILDERS` sets another number.
+  static let seeds = ProcessInfo.processInfo.environment["PLUMB_RANDOM_BUILDERS"].flatMap { Int($0) } ?? 30
+
+  @Test("An update is a fresh activation", arguments: 0..<seeds) func update(_ seed: Int) throws {
     var random = Generator(state: UInt64(seed) &* 77 &+ 5)
     let count = 1 + random.number(12)
     let hasStacks = seed % 3 == 0

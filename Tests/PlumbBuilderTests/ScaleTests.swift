@@ -1,12 +1,19 @@
+import Foundation
 import Testing
 
 @testable import PlumbBuilder
 
 /// Many views, many updates.
 struct ScaleTests {
-  @Test("Ten thousand views in one builder") func many() throws {
+  private static func count(_ variable: String, _ standard: Int) -> Int {
+    ProcessInfo.processInfo.environment[variable].flatMap { Int($0) } ?? standard
+  }
+
+  /// 10,000 views with all their anchors take a minute without optimisation: `make soak` has them.
+  @Test("Thousands of views in one builder") func many() throws {
+    let count = Self.count("PLUMB_BUILDER_VIEWS", 1_000)
     let root = View()
-    let views = (0..<10_000).map { _ in View() }
+    let views = (0..<count).map { _ in View() }
     func layout(_ count: Int) -> some Layout {
       root.sl.sublayout {
         for (number, view) in views.prefix(count).enumerated() {
@@ -18,14 +25,27 @@ struct ScaleTests {
         }
       }
     }
-    let activation = layout(10_000).active()
-    #expect(activation.constraintCount == 40_000)
+    let activation = layout(count).active()
+    #expect(activation.constraintCount == 4 * count)
     try root.layout(width: 100, height: 100)
-    #expect(views[9_999].frame == Rect(x: 9_999, y: 0, width: 1, height: 1))
-    layout(9_990).update(fromActivation: activation)
+    #expect(views[count - 1].frame == Rect(x: Double(count - 1), y: 0, width: 1, height: 1))
+    layout(count - 10).update(fromActivation: activation)
     try root.layout(width: 100, height: 100)
     #expect(activation.difference.viewsRemoved.count == 10)
-    #expect(root.engineLayout?.nodeCount == 9_991)
+    #expect(root.engineLayout?.nodeCount == count - 9)
+  }
+
+  @Test("Ten thousand views in one builder are placed, compared and removed") func tenThousand() throws {
+    let root = View()
+    let views = (0..<10_000).map { _ in View() }
+    func layout(_ count: Int) -> some Layout { root.sl.sublayout { for view in views.prefix(count) { view } } }
+    let activation = layout(10_000).active()
+    #expect(root.subviews.count == 10_000)
+    layout(9_990).update(fromActivation: activation)
+    #expect(activation.difference.viewsRemoved.count == 10)
+    #expect(activation.difference.viewsKept.count == 9_991)
+    activation.deactive()
+    #expect(root.subviews.isEmpty)
   }
 
   @Test("Toggling a branch leaves memory as it was") func toggled() throws {
@@ -48,8 +68,9 @@ struct ScaleTests {
       }
       return try #require(root.engineLayout).memoryUsage
     }
-    let before = try (0..<4).map { _ in try toggle(100) }.max() ?? 0
-    let after = try (0..<4).map { _ in try toggle(200) }.max() ?? 0
+    let count = Self.count("PLUMB_BUILDER_TOGGLES", 30)
+    let before = try (0..<4).map { _ in try toggle(count) }.max() ?? 0
+    let after = try (0..<4).map { _ in try toggle(2 * count) }.max() ?? 0
     #expect(after <= before + before / 4)
     #expect(a.inboundConstraints.count <= 4 && root.inboundConstraints.count <= 4)
   }

@@ -72,6 +72,58 @@ struct StackViewTests {
     #expect(stack.frame.height == 10)
   }
 
+  @Test("A custom spacing replaces the spacing behind one view, as long as it is arranged") func customSpacing() throws
+  {
+    let (root, stack, a, b, c) = (View(), stack(), Tile(), Tile(), Tile())
+    func layout(_ hasFirst: Bool) -> some Layout {
+      root.sl.sublayout {
+        stack.sl.anchors { Anchors.cap }.sublayout {
+          if hasFirst { a }
+          b
+          c
+        }
+      }
+    }
+    let activation = layout(true).active()
+    stack.setCustomSpacing(20, after: a)
+    #expect(stack.customSpacing(after: a) == 20)
+    #expect(stack.customSpacing(after: b) == StackView.spacingUseDefault)
+    try root.layout(width: 100, height: 100)
+    #expect(b.frame.y == 30 && c.frame.y == 45)
+    stack.setCustomSpacing(StackView.spacingUseSystem, after: b)
+    stack.setCustomSpacing(StackView.spacingUseDefault, after: a)
+    stack.setCustomSpacing(50, after: root)
+    try root.layout(width: 100, height: 100)
+    #expect(b.frame.y == 15 && c.frame.y == 33)
+    stack.setCustomSpacing(40, after: a)
+    layout(false).update(fromActivation: activation)
+    layout(true).update(fromActivation: activation)
+    #expect(stack.customSpacing(after: a) == StackView.spacingUseDefault)
+    try root.layout(width: 100, height: 100)
+    #expect(b.frame.y == 15 && c.frame.y == 33)
+    #expect(root.problems.isEmpty)
+  }
+
+  @Test("Stack views of documents take custom spacing, and arrange all that is inside") func ofDocument() throws {
+    let root = try View.load(
+      "<UIView><UIStackView id='row' spacing='5'><UIView id='a' width='10' height='10'/></UIStackView></UIView>")
+    let row = try #require(root.find("#row") as? StackView)
+    let a = try #require(root.find("#a"))
+    let (b, c) = (Tile(), Tile())
+    b.identifier = "b"
+    let activation = row.sl.sublayout {
+      b
+      GroupLayout(option: .isNotArranged) { c }
+    }.active()
+    #expect(
+      activation.problems.map(\.message) == [
+        "\(c.name) cannot be left out of the arrangement of row, which is a document's"
+      ])
+    row.setCustomSpacing(12, after: a)
+    try root.layout(width: 200, height: 100)
+    #expect(b.frame.x == 22 && c.frame.x == 57)
+  }
+
   @Test("A card in a stack view is as large as what is inside") func cards() throws {
     let (root, stack, card, tile) = (View(), stack(), View(), Tile())
     let activation = root.sl.sublayout {

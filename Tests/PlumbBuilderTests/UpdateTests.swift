@@ -44,7 +44,7 @@ struct UpdateTests {
       activation.problems.map(\.message) == [
         "a.top has the constant nan", "a.top has the multiplier inf", "a.top has the priority 0.0",
         "a.top has the priority 1000.5",
-        "a.leading follows the reading direction and what it refers to in root does not, or the other way round",
+        "a.leading cannot refer to root.left: only one of them follows the reading direction",
         "a.top refers to other, which is in another tree of views",
       ])
     #expect(activation.constraintCount == 1)

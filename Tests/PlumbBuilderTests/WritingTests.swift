@@ -1,5 +1,7 @@
 import Testing
 
+import enum PlumbEngine.ConstraintAttribute
+
 @testable import PlumbBuilder
 
 /// The ways in which layouts are written: names, labels, orders of arguments.
@@ -93,7 +95,7 @@ struct WritingTests {
   }
 
   @Test("Inward offsets turn at far edges only, and never turn the relation") func inward() {
-    for attribute in AnchorsAttribute.allCases {
+    for attribute in ConstraintAttribute.allCases {
       let made = Anchors([attribute], .lessThanOrEqual, .superview, inwardOffset: 5).constraints[0]
       let isFar = ["right", "trailing", "rightMargin", "trailingMargin", "bottom", "bottomMargin"].contains(
         attribute.name)

@@ -5,7 +5,10 @@ let package = Package(
   name: "benchmarks",
   dependencies: [.package(name: "Plumb", path: "../..")],
   targets: [
-    .executableTarget(name: "properties", dependencies: [.product(name: "PlumbEngine", package: "Plumb")]),
-    .executableTarget(name: "builder", dependencies: [.product(name: "PlumbBuilder", package: "Plumb")]),
+    .target(name: "Measuring"),
+    .executableTarget(
+      name: "properties", dependencies: ["Measuring", .product(name: "PlumbEngine", package: "Plumb")]),
+    .executableTarget(
+      name: "builder", dependencies: ["Measuring", .product(name: "PlumbBuilder", package: "Plumb")]),
   ]
 )

@@ -1,38 +1,41 @@
 import PlumbEngine
 
-/// What a layout has made active: its views are in their places, its constraints count. Updating it with another layout
-/// changes what differs. When it is released, its views and constraints go, but those at the top; `finalActive` keeps them.
+/// A layout that is active: its views are placed and its constraints are active. Updating it with another layout
+/// changes what differs. Releasing it deactivates the layout, as `deactive` does; `finalActive` keeps the layout for
+/// good.
 ///
-/// It does not keep views alive: what is inside of a view is kept by that, and views at the top are the program's.
+/// It does not retain views: a view is retained by its superview, and the program retains the views at the top.
 public final class Activation {
-  private struct Place {
+  private struct Placement {
     weak var view: View?
+    /// nil: the view stands at the top of the layout.
     weak var superview: View?
   }
 
-  private var places: [Place] = []
-  private var hosts: [ViewTree.WeakView] = []
+  private var placements: [Placement] = []
+  /// The views with constraints.
+  private var constrained: [ViewTree.WeakView] = []
   private var round: UInt64 = 0
   private var isUpdating = false
   private var next: (layout: any Layout, forceLayout: Bool)?
-  /// Whether an update waits for the next layout of the tree.
+  /// Whether an update waits for the next layout pass of the tree.
   var isUpdateDeferred = false
-  /// Whether releasing it takes the layout back.
+  /// Whether the layout stays when this is released.
   private var isFinal = false
 
-  /// What could not be made, in the order of the declaration: the layout lacks it.
+  /// Errors of the last activation or update, in the order of the declaration. The layout lacks what they are about.
   public private(set) var problems: [Diagnostic] = []
-  /// What the last activation or update has changed.
+  /// The changes that the last activation or update has made.
   public private(set) var difference = LayoutDifference()
 
-  /// How many constraints there are; equal ones of one view count once.
+  /// The number of active constraints. Equal ones of one view are one constraint.
   public var constraintCount: Int {
-    hosts.reduce(0) { count, host in
-      count + (host.view?.constraintSets.first { $0.owner == ObjectIdentifier(self) }?.constraints.count ?? 0)
+    constrained.reduce(0) { count, weak in
+      count + (weak.view?.constraintSets.first { $0.owner == ObjectIdentifier(self) }?.constraints.count ?? 0)
     }
   }
 
-  /// How often updates that an update causes, in `onActivate`, are carried out before that counts as endless.
+  /// An `onActivate` may update the layout again. After this many updates in a row that is an error.
   private static var maximumRounds: Int { 100 }
 
   init() {}
@@ -41,34 +44,41 @@ public final class Activation {
 
   /// The first view of the layout with an identifier. O(views).
   public func viewForIdentifier(_ identifier: String) -> View? {
-    for place in places { if let view = place.view, view.identifier == identifier { return view } }
-    return nil
-  }
-
-  /// The tree of the first view that has one.
-  var topTree: ViewTree? {
-    for place in places { if let tree = place.view?.topView.tree { return tree } }
-    return nil
-  }
-
-  /// Takes the layout back: views leave the view around them in the layout, and constraints do not count any more. Views at
-  /// the top stay where they are.
-  public func deactive() {
-    for place in places.reversed() {
-      if let view = place.view, let superview = place.superview, view.superview === superview {
-        view.removeFromSuperview()
-      }
+    for placement in placements {
+      if let view = placement.view, view.identifier == identifier { return view }
     }
-    places = []
-    for host in hosts { if let view = host.view { removeConstraints(of: view) } }
-    hosts = []
+    return nil
   }
 
-  /// Keeps what is active after the activation is released.
+  /// The tree of the first view that has one. O(depth) in most cases, O(views) where no view has a tree.
+  var topTree: ViewTree? {
+    for placement in placements { if let tree = placement.view?.topView.tree { return tree } }
+    return nil
+  }
+
+  /// Deactivates the layout: its views are removed from their superviews and its constraints are removed. Views at the
+  /// top of the layout stay where they are.
+  public func deactive() {
+    var leaving: [ObjectIdentifier: (superview: View, views: Set<ObjectIdentifier>)] = [:]
+    for placement in placements {
+      guard let view = placement.view, let superview = placement.superview, view.superview === superview else {
+        continue
+      }
+      leaving[ObjectIdentifier(superview), default: (superview, [])].views.insert(ObjectIdentifier(view))
+    }
+    placements = []
+    for (superview, views) in leaving.values {
+      superview.setSubviews(superview.subviews.filter { !views.contains(ObjectIdentifier($0)) })
+    }
+    for weak in constrained { if let view = weak.view { removeConstraints(of: view) } }
+    constrained = []
+  }
+
+  /// The layout stays active after the activation is released.
   func finalize() {
     isFinal = true
-    for host in hosts {
-      guard let view = host.view else { continue }
+    for weak in constrained {
+      guard let view = weak.view else { continue }
       for index in view.constraintSets.indices where view.constraintSets[index].owner == ObjectIdentifier(self) {
         view.constraintSets[index].owner = nil
       }
@@ -80,7 +90,8 @@ public final class Activation {
 
   // MARK: - Updating
 
-  /// Makes a layout active in place of the present one. Called while it updates, by an `onActivate`, it follows that update.
+  /// Makes a layout active in place of the previous one. A call from an `onActivate` during an update is carried out
+  /// after that update.
   func update(to layout: any Layout, forceLayout: Bool) {
     next = (layout, forceLayout || (next?.forceLayout ?? false))
     if isUpdating { return }
@@ -97,7 +108,7 @@ public final class Activation {
         problems.append(
           Diagnostic(
             .cycle,
-            "The layout updates itself endlessly: after \(rounds) updates one of its onActivate asks for another one"))
+            "The layout updates itself without end: after \(rounds) updates one of its onActivate updates it again"))
       }
     }
   }
@@ -114,8 +125,8 @@ public final class Activation {
 
   private func layOut() {
     var seen: Set<ObjectIdentifier> = []
-    for place in places where place.superview == nil {
-      guard let top = place.view?.topView, seen.insert(ObjectIdentifier(top)).inserted else { continue }
+    for placement in placements where placement.superview == nil {
+      guard let top = placement.view?.topView, seen.insert(ObjectIdentifier(top)).inserted else { continue }
       top.setNeedsLayout()
       top.layoutIfNeeded()
     }
@@ -124,7 +135,7 @@ public final class Activation {
   // MARK: - Views
 
   private func placeViews(_ declared: [DeclaredView]) {
-    // Of a view that is declared inside of several, or several times, the last counts.
+    // A view may be declared several times; the last superview counts.
     var parentOf: [ObjectIdentifier: (parent: View, index: Int)] = [:]
     for (index, entry) in declared.enumerated() {
       if let superview = entry.superview { parentOf[ObjectIdentifier(entry.view)] = (superview, index) }
@@ -136,11 +147,11 @@ public final class Activation {
       guard let superview = entry.superview, parentOf[ObjectIdentifier(entry.view)]?.index == index else { continue }
       if inside[ObjectIdentifier(superview)] == nil { order.append(superview) }
       inside[ObjectIdentifier(superview), default: []].append(entry.view)
-      (superview as? StackView)?.setArranged(entry.view, !entry.isUnarranged)
+      if let stack = superview as? StackView { arrange(entry, in: stack) }
     }
     var gone: Set<ObjectIdentifier> = []
-    for place in places {
-      guard let view = place.view, let superview = place.superview, view.superview === superview,
+    for placement in placements {
+      guard let view = placement.view, let superview = placement.superview, view.superview === superview,
         parentOf[ObjectIdentifier(view)] == nil
       else { continue }
       gone.insert(ObjectIdentifier(view))
@@ -162,16 +173,28 @@ public final class Activation {
       }
       parent.setSubviews(others + views)
     }
-    places = declared.map { Place(view: $0.view, superview: $0.superview) }
+    placements = declared.map { Placement(view: $0.view, superview: $0.superview) }
   }
 
-  /// Finds what differs from the views before.
+  private func arrange(_ entry: DeclaredView, in stack: StackView) {
+    if entry.isUnarranged, stack.isOfDocument {
+      var diagnostic = Diagnostic(
+        .unsupported,
+        "\(entry.view.name) cannot be left out of the arrangement of \(stack.name), which is a document's")
+      diagnostic.notes = ["place it beside \(stack.name), or use a StackView that the program makes"]
+      problems.append(diagnostic)
+      return
+    }
+    stack.setArranged(entry.view, !entry.isUnarranged)
+  }
+
+  /// Records which views are new, moved, removed or kept.
   private func note(_ declared: [DeclaredView], _ parentOf: [ObjectIdentifier: (parent: View, index: Int)]) {
     var before: [ObjectIdentifier: View?] = [:]
-    for place in places {
-      guard let view = place.view else { continue }
+    for placement in placements {
+      guard let view = placement.view else { continue }
       let known = before[ObjectIdentifier(view)] ?? nil
-      before[ObjectIdentifier(view)] = .some(place.superview ?? known)
+      before[ObjectIdentifier(view)] = .some(placement.superview ?? known)
     }
     var seen: Set<ObjectIdentifier> = []
     for entry in declared where seen.insert(ObjectIdentifier(entry.view)).inserted {
@@ -186,8 +209,8 @@ public final class Activation {
         difference.moved.append(view)
       }
     }
-    for place in places {
-      if let view = place.view, seen.insert(ObjectIdentifier(view)).inserted {
+    for placement in placements {
+      if let view = placement.view, seen.insert(ObjectIdentifier(view)).inserted {
         difference.removed.append(ViewTree.WeakView(view: view))
       }
     }
@@ -207,7 +230,7 @@ public final class Activation {
       }
       let slot = entry.view.slot
       for constraint in entry.element.anchors.constraints {
-        if let made = resolver.resolve(constraint, of: entry) { resolved[slot].append(made) }
+        if let valid = resolver.resolve(constraint, of: entry) { resolved[slot].append(valid) }
       }
     }
     problems += resolver.problems
@@ -215,16 +238,16 @@ public final class Activation {
       view.slot = -1
       declare(resolved[slot], of: view)
     }
-    for host in hosts {
-      guard let view = host.view,
+    for weak in constrained {
+      guard let view = weak.view,
         let set = view.constraintSets.first(where: { $0.owner == ObjectIdentifier(self) }), set.round != round
       else { continue }
       removeConstraints(of: view)
     }
-    hosts = views.map { ViewTree.WeakView(view: $0) }
+    constrained = views.map { ViewTree.WeakView(view: $0) }
   }
 
-  /// Replaces the constraints of a view by those that are declared now; equal ones stay the objects that they are.
+  /// Replaces the constraints of a view by those that are declared now. Equal constraints are kept.
   private func declare(_ wanted: [ConstraintResolver.Resolved], of view: View) {
     let index = view.constraintSets.firstIndex { $0.owner == ObjectIdentifier(self) }
     let before = index.map { view.constraintSets[$0].constraints } ?? []
@@ -241,9 +264,9 @@ public final class Activation {
     var constraints: [ActiveConstraint] = []
     var kept = 0
     for wish in wanted where declared.insert(wish.key).inserted {
-      if let present = known[wish.key] {
+      if let same = known[wish.key] {
         kept += 1
-        constraints.append(present)
+        constraints.append(same)
       } else {
         constraints.append(ActiveConstraint(view, wish.second, wish.key))
       }
@@ -268,6 +291,74 @@ public final class Activation {
     view.constraintSets.remove(at: index)
     view.tree?.noteConstraints(of: view)
   }
+
+  // MARK: - Constraints with identifiers
+
+  /// The active constraints with an identifier, of all views of the layout.
+  public func anchors(_ identifier: String) -> ActiveAnchors {
+    ActiveAnchors(activation: self, identifier: identifier)
+  }
+
+  /// O(constraints).
+  func count(of identifier: String) -> Int {
+    var count = 0
+    for weak in constrained {
+      guard let set = weak.view?.constraintSets.first(where: { $0.owner == ObjectIdentifier(self) }) else { continue }
+      for constraint in set.constraints where constraint.key.identifier == identifier { count += 1 }
+    }
+    return count
+  }
+
+  /// O(constraints).
+  func change(_ identifier: String, _ constant: Double?, _ priority: Double?) {
+    if let constant, !constant.isFinite {
+      return problems.append(
+        Diagnostic(
+          .argument,
+          "The anchors \(identifier) cannot have the constant \(constant): a finite number is expected"))
+    }
+    if let priority, !(priority > 0 && priority <= 1000) {
+      return problems.append(
+        Diagnostic(
+          .argument,
+          "The anchors \(identifier) cannot have the priority \(priority): a number above 0 and at most 1000 is "
+            + "expected"))
+    }
+    for weak in constrained {
+      guard let view = weak.view,
+        let index = view.constraintSets.firstIndex(where: { $0.owner == ObjectIdentifier(self) })
+      else { continue }
+      var isChanged = false
+      for (place, constraint) in view.constraintSets[index].constraints.enumerated()
+      where constraint.key.identifier == identifier {
+        var key = constraint.key
+        key.constant = constant ?? key.constant
+        key.priority = priority ?? key.priority
+        if key == constraint.key { continue }
+        view.constraintSets[index].constraints[place] = ActiveConstraint(view, constraint.second, key)
+        isChanged = true
+      }
+      if isChanged { view.tree?.noteConstraints(of: view) }
+    }
+  }
+}
+
+/// The active constraints of a layout that have one identifier.
+///
+///     activation.anchors("gap").update(constant: 20)
+public struct ActiveAnchors {
+  let activation: Activation
+  let identifier: String
+
+  /// How many there are. O(constraints of the layout).
+  public var count: Int { activation.count(of: identifier) }
+
+  /// Sets the constant, in points, and the priority of all of them, before the next layout pass. nil: as it is. The
+  /// next update of the layout sets what the layout declares. Numbers that are not valid change nothing; then
+  /// `problems` of the activation say why. O(constraints of the layout).
+  public func update(constant: Double? = nil, priority: LayoutPriority? = nil) {
+    activation.change(identifier, constant, priority?.rawValue)
+  }
 }
 
 extension Activation: Hashable {
@@ -276,21 +367,23 @@ extension Activation: Hashable {
 }
 
 extension Layout {
-  /// Places the views and makes the constraints count, until the activation is released or deactivated. `forceLayout`: the
-  /// frames are computed at once. What cannot be made is in `problems` of the activation. O(views and constraints).
+  /// Places the views and activates the constraints, until the activation is released or deactivated. `forceLayout`:
+  /// computes the frames at once; otherwise the next layout pass does. Errors are in `problems` of the activation.
+  /// O(views and constraints).
   public func active(forceLayout: Bool = false) -> Activation {
     update(fromActivation: Activation(), forceLayout: forceLayout)
   }
 
-  /// Makes the layout active in place of the one that `activation` has: views and constraints that both have stay as they
-  /// are. Gives the same activation. O(views and constraints); the next layout costs what differs.
+  /// Makes the layout active in place of the one that `activation` has. Views and constraints that both layouts have
+  /// are kept. Returns the same activation. O(views and constraints); the cost of the next layout pass depends on what
+  /// differs.
   @discardableResult
   public func update(fromActivation activation: Activation, forceLayout: Bool = false) -> Activation {
     activation.update(to: self, forceLayout: forceLayout)
     return activation
   }
 
-  /// As `active`, for good. Gives what could not be made.
+  /// The same as `active`, for good. Returns the problems.
   @discardableResult
   public func finalActive(forceLayout: Bool = false) -> [Diagnostic] {
     let activation = active(forceLayout: forceLayout)

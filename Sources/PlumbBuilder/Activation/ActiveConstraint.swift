@@ -1,24 +1,28 @@
-/// All that makes two constraints the same.
+import PlumbEngine
+
+/// Two constraints are the same if all of this is equal.
 struct ConstraintKey: Hashable {
-  var attribute: AnchorsAttribute
+  var attribute: ConstraintAttribute
   var relation: AnchorsRelation
-  /// nil: the constraint has a number only.
+  /// nil: the constraint compares the attribute with a number.
   var second: ObjectIdentifier?
-  var area: LayoutGuide.Area?
-  var secondAttribute: AnchorsAttribute
+  var area: ConstraintArea
+  var secondAttribute: ConstraintAttribute
   var multiplier: Double
   var constant: Double
   var priority: Double
+  /// Empty: it has none.
+  var identifier: String
 }
 
 /// A constraint of a view that a layout has made active.
 final class ActiveConstraint {
   let key: ConstraintKey
-  /// The view that the constraint belongs to, which keeps it.
+  /// The view that the constraint was declared for. It owns the constraint.
   private(set) weak var first: View?
-  /// What the key's second view is. Not kept alive by the constraint.
+  /// The second view of the key; nil also after it was released.
   private(set) weak var second: View?
-  /// In the engine; 0 while it does not have it.
+  /// The engine's handle; 0 while the constraint is a line of the node's attribute, or is not linked.
   var handle: UInt64 = 0
 
   init(_ view: View, _ second: View?, _ key: ConstraintKey) {
@@ -27,27 +31,28 @@ final class ActiveConstraint {
     self.key = key
   }
 
-  /// Whether a key says the same. One that referred to a view which is gone is not that of any view.
+  /// Whether the constraint is the one that a key describes. After its second view was released it is not, even if
+  /// another view has the same address.
   func isSame(as other: ConstraintKey) -> Bool { key == other && (key.second == nil || second != nil) }
 
-  /// Whether what it refers to is there. If so, the engine can have it.
-  /// nil: a tree that is being planned.
+  /// Whether its second view is in the tree, so that the engine can have the constraint. `tree` is nil while the tree
+  /// is planned.
   func canBeLinked(in tree: ViewTree?) -> Bool {
     if key.second == nil { return true }
     guard let second else { return false }
-    if let tree { return second.tree === tree && second.node != 0 }
-    return second.node == TreePlan.plannedNode
+    if second.node == TreePlan.plannedNode { return true }
+    return tree != nil && second.tree === tree && second.node != 0
   }
 
-  /// Lets the view that it refers to know of it, if that is another one than it belongs to.
+  /// Registers the constraint with its second view, if that is another one than the first.
   func noteInbound(of view: View) {
     if let second, second !== view { second.inboundConstraints[ObjectIdentifier(self)] = self }
   }
 }
 
-/// The constraints that one activation has made of a view, in the order of their declaration.
+/// The constraints that one activation has declared for a view, in the order of their declaration.
 struct ConstraintSet {
-  /// nil: it stays as long as the view does.
+  /// nil: no activation removes them; they stay as long as the view does.
   var owner: ObjectIdentifier?
   var constraints: [ActiveConstraint]
   /// The number of the activation's update that declared them.

@@ -1,28 +1,28 @@
 import PlumbEngine
 
-/// Finds what the declared constraints of a layout refer to, once its views are in their places.
+/// Finds the views that the declared constraints of a layout refer to. Runs after the views were placed.
 struct ConstraintResolver {
-  /// A constraint that can be made.
+  /// A constraint that is valid, with the view that it refers to.
   struct Resolved {
     var second: View?
     var key: ConstraintKey
   }
 
   private let views: [DeclaredView]
-  /// The first view with each identifier; nil until one is asked for.
+  /// The first view with each identifier; nil until the first lookup.
   private var identified: [String: View]?
   private(set) var problems: [Diagnostic] = []
 
   init(_ views: [DeclaredView]) { self.views = views }
 
-  /// nil: it cannot be made, and there is a problem that says why.
+  /// nil: the constraint is not valid, and the last problem says why.
   mutating func resolve(_ constraint: AnchorsConstraint, of declared: DeclaredView) -> Resolved? {
     let view = declared.view
     let attribute = constraint.attribute
     var second: View?
-    var area: LayoutGuide.Area?
+    var area = ConstraintArea.frame
     switch constraint.item {
-    case .none where attribute.kind == .dimension: break
+    case .none where attribute.kind == .size: break
     case .none, .superview: second = declared.superview ?? view.superview
     case .view(let named): second = named
     case .guide(let guide): (second, area) = (guide.view, guide.area)
@@ -42,11 +42,11 @@ struct ConstraintResolver {
       key: ConstraintKey(
         attribute: attribute, relation: constraint.relation, second: second.map { ObjectIdentifier($0) }, area: area,
         secondAttribute: other, multiplier: constraint.multiplier, constant: constraint.constant,
-        priority: constraint.priority))
+        priority: constraint.priority, identifier: constraint.identifier))
   }
 
   private mutating func refuse(
-    _ view: View, _ attribute: AnchorsAttribute, _ what: String, _ note: String
+    _ view: View, _ attribute: ConstraintAttribute, _ what: String, _ note: String
   ) -> Resolved? {
     var diagnostic = Diagnostic(.argument, "\(view.name).\(attribute.name) \(what)")
     diagnostic.notes = [note]
@@ -57,7 +57,7 @@ struct ConstraintResolver {
 
   /// What is wrong with a constraint, and what would be accepted.
   private func problem(
-    of constraint: AnchorsConstraint, _ other: AnchorsAttribute, _ view: View, _ second: View?
+    of constraint: AnchorsConstraint, _ other: ConstraintAttribute, _ view: View, _ second: View?
   ) -> (String, String)? {
     if !constraint.constant.isFinite {
       return ("has the constant \(constraint.constant)", "a finite number is expected")
@@ -72,9 +72,11 @@ struct ConstraintResolver {
     if constraint.attribute.kind != other.kind {
       return ("is not along the axis of \(second.name).\(other.name)", "both are horizontal, vertical, or sizes")
     }
-    if let first = constraint.attribute.followsReading, let other = other.followsReading, first != other {
+    if let isDirected = constraint.attribute.followsDirection, let isOtherDirected = other.followsDirection,
+      isDirected != isOtherDirected
+    {
       return (
-        "follows the reading direction and what it refers to in \(second.name) does not, or the other way round",
+        "cannot refer to \(second.name).\(other.name): only one of them follows the reading direction",
         "leading and trailing go together, and left and right do"
       )
     }
@@ -101,9 +103,9 @@ struct ConstraintResolver {
 }
 
 extension AnchorsConstraint {
-  /// Whether it has a number only: a size of the view itself.
+  /// Whether it compares a size of the view with a number.
   var isOfNumber: Bool {
-    if case .none = item { return attribute.kind == .dimension }
+    if case .none = item { return attribute.kind == .size }
     return false
   }
 }

@@ -1,8 +1,8 @@
-/// What an activation or update has changed.
+/// The changes that an activation or update has made.
 public struct LayoutDifference {
   public internal(set) var constraintsAdded = 0
   public internal(set) var constraintsRemoved = 0
-  /// Those that are the same in all they consist of, and stay.
+  /// Constraints that are equal in the previous layout and in this one.
   public internal(set) var constraintsKept = 0
 
   var added: [ViewTree.WeakView] = []
@@ -10,10 +10,10 @@ public struct LayoutDifference {
   var moved: [ViewTree.WeakView] = []
   var kept: [ViewTree.WeakView] = []
 
-  /// Views that are placed and were not before. Views are not kept alive by this.
+  /// Views that the previous layout does not have. The lists do not retain views.
   public var viewsAdded: [View] { added.compactMap(\.view) }
   public var viewsRemoved: [View] { removed.compactMap(\.view) }
-  /// Views that are inside of another view than before.
+  /// Views that have another superview than before.
   public var viewsMoved: [View] { moved.compactMap(\.view) }
   public var viewsKept: [View] { kept.compactMap(\.view) }
 }

@@ -1,9 +1,9 @@
-/// A view where a layout declares it.
+/// A view at one place of a layout.
 struct DeclaredView {
   let element: LayoutElement
-  /// The view around it in the layout; nil at the top.
+  /// Its superview in the layout; nil at the top.
   let superview: View?
-  /// Whether a stack view around it is not to arrange it.
+  /// Whether a group says that stack views do not arrange it.
   let isUnarranged: Bool
 
   var view: View { element.view }

@@ -1,4 +1,6 @@
-/// Constraints of a view that is yet to be named: what a relation results in, and the names that chains begin with.
+import PlumbEngine
+
+/// Constraints of the view that they are given to: the result of a relation. Chains of attributes begin with its name.
 ///
 ///     Anchors.top.leading.equalToSuper(inwardOffset: 8)
 ///     Anchors.width.equalTo(constant: 80).priority(.defaultHigh)
@@ -8,15 +10,15 @@ public struct Anchors {
   init(_ constraints: [AnchorsConstraint]) { self.constraints = constraints }
 
   init(
-    _ attributes: [AnchorsAttribute], _ relation: AnchorsRelation, _ item: AnchorsItem,
-    _ second: AnchorsAttribute? = nil, constant: Double
+    _ attributes: [ConstraintAttribute], _ relation: AnchorsRelation, _ item: AnchorsItem,
+    _ second: ConstraintAttribute? = nil, constant: Double
   ) {
     constraints = attributes.map { AnchorsConstraint($0, relation, item, second, constant: constant) }
   }
 
   init(
-    _ attributes: [AnchorsAttribute], _ relation: AnchorsRelation, _ item: AnchorsItem,
-    _ second: AnchorsAttribute? = nil, inwardOffset: Double
+    _ attributes: [ConstraintAttribute], _ relation: AnchorsRelation, _ item: AnchorsItem,
+    _ second: ConstraintAttribute? = nil, inwardOffset: Double
   ) {
     constraints = attributes.map {
       AnchorsConstraint($0, relation, item, second, constant: inwardOffset * $0.inward)
@@ -29,6 +31,10 @@ public struct Anchors {
   /// How much these constraints matter, above 0 and at most 1000, which is required; the last call counts.
   public func priority(_ priority: LayoutPriority) -> Anchors { changed { $0.priority = priority.rawValue } }
 
+  /// A name for these constraints, by which `Activation.anchors(_:)` finds them; several may have the same. The last
+  /// call counts.
+  public func identifier(_ identifier: String) -> Anchors { changed { $0.identifier = identifier } }
+
   private func changed(_ body: (inout AnchorsConstraint) -> Void) -> Anchors {
     var result = self
     for index in result.constraints.indices { body(&result.constraints[index]) }
@@ -38,6 +44,15 @@ public struct Anchors {
 
 enum AnchorsRelation: UInt8 {
   case equal, greaterThanOrEqual, lessThanOrEqual
+
+  /// By the symbol that the engine's constraints have.
+  init(symbol: String) {
+    switch symbol {
+    case "<=": self = .lessThanOrEqual
+    case ">=": self = .greaterThanOrEqual
+    default: self = .equal
+    }
+  }
 
   /// As it is printed, and as the engine's constraints have it.
   var symbol: String {
@@ -60,17 +75,19 @@ enum AnchorsRelation: UInt8 {
 
 /// One constraint of a view, as it is declared.
 struct AnchorsConstraint {
-  var attribute: AnchorsAttribute
+  var attribute: ConstraintAttribute
   var relation: AnchorsRelation
   var item: AnchorsItem
   /// nil: the same attribute.
-  var second: AnchorsAttribute?
+  var second: ConstraintAttribute?
   var constant: Double
   var multiplier = 1.0
   var priority = 1000.0
+  /// Empty: it has none.
+  var identifier = ""
 
   init(
-    _ attribute: AnchorsAttribute, _ relation: AnchorsRelation, _ item: AnchorsItem, _ second: AnchorsAttribute?,
+    _ attribute: ConstraintAttribute, _ relation: AnchorsRelation, _ item: AnchorsItem, _ second: ConstraintAttribute?,
     constant: Double
   ) {
     self.attribute = attribute
@@ -81,7 +98,7 @@ struct AnchorsConstraint {
   }
 }
 
-/// How much a constraint matters: above 0, at most 1000. What is below 1000 gives way where it cannot hold.
+/// How much a constraint matters: above 0, at most 1000. Constraints below 1000 hold as well as they can.
 public struct LayoutPriority: RawRepresentable, Hashable, Comparable, Sendable, ExpressibleByFloatLiteral,
   ExpressibleByIntegerLiteral
 {

@@ -1,58 +1,14 @@
+import PlumbEngine
+
 /// A number of a view that constraints relate: an edge, a centre, a baseline, a size.
-public enum AnchorsAttribute: UInt8, Hashable, Sendable, CaseIterable {
-  // The order is that of the platform's numbers, by which printed anchors are sorted.
-  case left, right, top, bottom, leading, trailing, width, height, centerX, centerY, lastBaseline, firstBaseline
-  case leftMargin, rightMargin, topMargin, bottomMargin, leadingMargin, trailingMargin
-  case centerXWithinMargins, centerYWithinMargins
+public struct AnchorsAttribute: Hashable, Sendable {
+  let constraint: ConstraintAttribute
 
-  /// As it is written in Swift and in the engine's constraints: `top`.
-  public var name: String {
-    switch self {
-    case .left: "left"
-    case .right: "right"
-    case .top: "top"
-    case .bottom: "bottom"
-    case .leading: "leading"
-    case .trailing: "trailing"
-    case .width: "width"
-    case .height: "height"
-    case .centerX: "centerX"
-    case .centerY: "centerY"
-    case .lastBaseline: "lastBaseline"
-    case .firstBaseline: "firstBaseline"
-    case .leftMargin: "leftMargin"
-    case .rightMargin: "rightMargin"
-    case .topMargin: "topMargin"
-    case .bottomMargin: "bottomMargin"
-    case .leadingMargin: "leadingMargin"
-    case .trailingMargin: "trailingMargin"
-    case .centerXWithinMargins: "centerXWithinMargins"
-    case .centerYWithinMargins: "centerYWithinMargins"
-    }
-  }
+  /// As it is written in Swift and in the constraints of documents: `top`.
+  public var name: String { constraint.name }
+}
 
-  enum Kind { case horizontal, vertical, dimension }
-
-  var kind: Kind {
-    switch self {
-    case .left, .right, .leading, .trailing, .centerX, .leftMargin, .rightMargin, .leadingMargin, .trailingMargin,
-      .centerXWithinMargins:
-      .horizontal
-    case .top, .bottom, .centerY, .lastBaseline, .firstBaseline, .topMargin, .bottomMargin, .centerYWithinMargins:
-      .vertical
-    case .width, .height: .dimension
-    }
-  }
-
-  /// Whether the attribute follows the reading direction, `leading`; nil where both kinds are allowed beside it.
-  var followsReading: Bool? {
-    switch self {
-    case .leading, .trailing, .leadingMargin, .trailingMargin: true
-    case .left, .right, .leftMargin, .rightMargin: false
-    default: nil
-    }
-  }
-
+extension ConstraintAttribute {
   /// What an inward offset is multiplied by: -1 at the edges where inwards is towards smaller numbers.
   var inward: Double {
     switch self {
@@ -64,9 +20,11 @@ public enum AnchorsAttribute: UInt8, Hashable, Sendable, CaseIterable {
 
 /// The attributes that one chain of anchors may have: those along one axis, the sizes, or a mixture.
 public protocol AnchorsAttributes {
-  /// What the chain is when an attribute of the kind is added to it.
+  /// The attributes of the chain after an attribute of the horizontal axis was added to it.
   associatedtype XAxis: AnchorsAttributes
+  /// The same for the vertical axis.
   associatedtype YAxis: AnchorsAttributes
+  /// The same for a size.
   associatedtype Dimension: AnchorsAttributes
 }
 
@@ -76,67 +34,59 @@ public protocol AnchorsSingleKind: AnchorsAttributes {
 }
 
 /// A place along the horizontal axis.
-public enum AnchorsXAxisAttribute: AnchorsSingleKind, Sendable {
+public struct AnchorsXAxisAttribute: AnchorsSingleKind, Hashable, Sendable {
   public typealias XAxis = Self
   public typealias YAxis = AnchorsMixedAttribute
   public typealias Dimension = AnchorsMixedAttribute
 
-  case leading, trailing, left, right, centerX
-  case leftMargin, rightMargin, leadingMargin, trailingMargin, centerXWithinMargins
+  public let attribute: AnchorsAttribute
 
-  public var attribute: AnchorsAttribute {
-    switch self {
-    case .leading: .leading
-    case .trailing: .trailing
-    case .left: .left
-    case .right: .right
-    case .centerX: .centerX
-    case .leftMargin: .leftMargin
-    case .rightMargin: .rightMargin
-    case .leadingMargin: .leadingMargin
-    case .trailingMargin: .trailingMargin
-    case .centerXWithinMargins: .centerXWithinMargins
-    }
-  }
+  private init(_ attribute: ConstraintAttribute) { self.attribute = AnchorsAttribute(constraint: attribute) }
+
+  public static var leading: Self { Self(.leading) }
+  public static var trailing: Self { Self(.trailing) }
+  public static var left: Self { Self(.left) }
+  public static var right: Self { Self(.right) }
+  public static var centerX: Self { Self(.centerX) }
+  public static var leftMargin: Self { Self(.leftMargin) }
+  public static var rightMargin: Self { Self(.rightMargin) }
+  public static var leadingMargin: Self { Self(.leadingMargin) }
+  public static var trailingMargin: Self { Self(.trailingMargin) }
+  public static var centerXWithinMargins: Self { Self(.centerXWithinMargins) }
 }
 
 /// A place along the vertical axis.
-public enum AnchorsYAxisAttribute: AnchorsSingleKind, Sendable {
+public struct AnchorsYAxisAttribute: AnchorsSingleKind, Hashable, Sendable {
   public typealias XAxis = AnchorsMixedAttribute
   public typealias YAxis = Self
   public typealias Dimension = AnchorsMixedAttribute
 
-  case top, bottom, centerY, firstBaseline, lastBaseline
-  case topMargin, bottomMargin, centerYWithinMargins
+  public let attribute: AnchorsAttribute
 
-  public var attribute: AnchorsAttribute {
-    switch self {
-    case .top: .top
-    case .bottom: .bottom
-    case .centerY: .centerY
-    case .firstBaseline: .firstBaseline
-    case .lastBaseline: .lastBaseline
-    case .topMargin: .topMargin
-    case .bottomMargin: .bottomMargin
-    case .centerYWithinMargins: .centerYWithinMargins
-    }
-  }
+  private init(_ attribute: ConstraintAttribute) { self.attribute = AnchorsAttribute(constraint: attribute) }
+
+  public static var top: Self { Self(.top) }
+  public static var bottom: Self { Self(.bottom) }
+  public static var centerY: Self { Self(.centerY) }
+  public static var firstBaseline: Self { Self(.firstBaseline) }
+  public static var lastBaseline: Self { Self(.lastBaseline) }
+  public static var topMargin: Self { Self(.topMargin) }
+  public static var bottomMargin: Self { Self(.bottomMargin) }
+  public static var centerYWithinMargins: Self { Self(.centerYWithinMargins) }
 }
 
 /// A size.
-public enum AnchorsDimensionAttribute: AnchorsSingleKind, Sendable {
+public struct AnchorsDimensionAttribute: AnchorsSingleKind, Hashable, Sendable {
   public typealias XAxis = AnchorsMixedAttribute
   public typealias YAxis = AnchorsMixedAttribute
   public typealias Dimension = Self
 
-  case width, height
+  public let attribute: AnchorsAttribute
 
-  public var attribute: AnchorsAttribute {
-    switch self {
-    case .width: .width
-    case .height: .height
-    }
-  }
+  private init(_ attribute: ConstraintAttribute) { self.attribute = AnchorsAttribute(constraint: attribute) }
+
+  public static var width: Self { Self(.width) }
+  public static var height: Self { Self(.height) }
 }
 
 /// Attributes of several kinds.

@@ -1,4 +1,4 @@
-/// Builds anchors of statements. Conditions and loops just join what they come to.
+/// Builds anchors from statements. The anchors of conditions and loops are joined.
 @resultBuilder
 public struct AnchorsBuilder {
   /// Without a relation: equal to the superview.

@@ -1,8 +1,10 @@
+import PlumbEngine
+
 /// Attributes in a chain, `Anchors.top.bottom`, of one kind or mixed. Without a relation it is `equalToSuper()`.
 public struct AnchorsExpression<Attributes: AnchorsAttributes> {
-  let attributes: [AnchorsAttribute]
+  let attributes: [ConstraintAttribute]
 
-  init(_ attributes: [AnchorsAttribute]) { self.attributes = attributes }
+  init(_ attributes: [ConstraintAttribute]) { self.attributes = attributes }
 }
 
 /// Attributes of several kinds in a chain.

@@ -1,4 +1,6 @@
-/// What the right side of a constraint is about.
+import PlumbEngine
+
+/// What the right side of a constraint refers to.
 enum AnchorsItem {
   /// Nothing: the constraint has a number only.
   case none
@@ -41,12 +43,11 @@ extension Optional: AnchorsItemable where Wrapped: AnchorsItemable {
   public var anchorsItem: AnchorsTarget { self?.anchorsItem ?? AnchorsTarget(.superview) }
 }
 
-/// A rectangle of a view that follows from its frame: less the safe area, or less the layout margins.
+/// The frame of a view less its safe area, or less its layout margins.
 public struct LayoutGuide: Hashable {
-  enum Area: UInt8 { case safeArea, margins }
-
   let view: View
-  let area: Area
+  /// Not `frame`.
+  let area: ConstraintArea
 
   public static func == (a: LayoutGuide, b: LayoutGuide) -> Bool { a.view === b.view && a.area == b.area }
 
@@ -62,9 +63,9 @@ public struct LayoutGuide: Hashable {
 /// An attribute of a view or a guide, for the right side of a constraint.
 public struct LayoutAnchor<Attributes: AnchorsSingleKind> {
   let item: AnchorsTarget
-  let attribute: AnchorsAttribute
+  let attribute: ConstraintAttribute
 
-  init(_ item: AnchorsTarget, _ attribute: AnchorsAttribute) {
+  init(_ item: AnchorsTarget, _ attribute: ConstraintAttribute) {
     self.item = item
     self.attribute = attribute
   }
@@ -74,7 +75,7 @@ public typealias LayoutXAxisAnchor = LayoutAnchor<AnchorsXAxisAttribute>
 public typealias LayoutYAxisAnchor = LayoutAnchor<AnchorsYAxisAttribute>
 public typealias LayoutDimension = LayoutAnchor<AnchorsDimensionAttribute>
 
-/// What has anchors: views and guides.
+/// Views and guides, which have anchors.
 public protocol LayoutAnchored: AnchorsItemable {}
 
 extension View: LayoutAnchored {}

@@ -1,7 +1,8 @@
 /// Relations of a chain in which each attribute is equal to one of another view.
 ///
-/// Without `attribute` it is the same attribute of the other view. `constant` is added as it is, in points; `inwardOffset`
-/// leads into the other view: at right, trailing and bottom edges it counts negative. The relation stays what it is.
+/// Without `attribute` it is the same attribute of the other view. `constant` is added as it is, in points;
+/// `inwardOffset` leads into the other view: at right, trailing and bottom edges it counts negative. The relation stays
+/// what it is.
 extension AnchorsExpression {
   /// `toItem`: a view, a guide, or the identifier of a view of the layout (if no view has it, the superview).
   public func equalTo(_ toItem: some AnchorsItemable, constant: Double = 0) -> Anchors {
@@ -25,11 +26,11 @@ extension AnchorsExpression where Attributes: AnchorsSingleKind {
   public func equalTo(
     _ toItem: some AnchorsItemable, attribute: Attributes, constant: Double = 0
   ) -> Anchors {
-    Anchors(attributes, .equal, toItem.anchorsItem.item, attribute.attribute, constant: constant)
+    Anchors(attributes, .equal, toItem.anchorsItem.item, attribute.attribute.constraint, constant: constant)
   }
 
   public func equalTo(_ toItem: some AnchorsItemable, attribute: Attributes, inwardOffset: Double) -> Anchors {
-    Anchors(attributes, .equal, toItem.anchorsItem.item, attribute.attribute, inwardOffset: inwardOffset)
+    Anchors(attributes, .equal, toItem.anchorsItem.item, attribute.attribute.constraint, inwardOffset: inwardOffset)
   }
 
   /// `anchor`: of a view or a guide, such as `view.bottomAnchor`.
@@ -42,11 +43,11 @@ extension AnchorsExpression where Attributes: AnchorsSingleKind {
   }
 
   public func equalToSuper(attribute: Attributes, constant: Double = 0) -> Anchors {
-    Anchors(attributes, .equal, .superview, attribute.attribute, constant: constant)
+    Anchors(attributes, .equal, .superview, attribute.attribute.constraint, constant: constant)
   }
 
   public func equalToSuper(attribute: Attributes, inwardOffset: Double) -> Anchors {
-    Anchors(attributes, .equal, .superview, attribute.attribute, inwardOffset: inwardOffset)
+    Anchors(attributes, .equal, .superview, attribute.attribute.constraint, inwardOffset: inwardOffset)
   }
 }
 

@@ -1,7 +1,7 @@
 import PlumbEngine
 
-/// A property of a `Layoutable` that its layout depends on: each time it is set, the layout is updated, also if the value is
-/// the same.
+/// A property of a `Layoutable` that its layout depends on. Each time it is set the layout is updated, even if the
+/// value is the same.
 @propertyWrapper
 public struct LayoutProperty<Value> {
   private var value: Value
@@ -30,7 +30,7 @@ public struct LayoutProperty<Value> {
   }
 }
 
-/// How a change that is animated moves.
+/// The curve of an animation.
 public struct AnimationOptions: OptionSet, Hashable, Sendable {
   public let rawValue: UInt
 
@@ -51,16 +51,16 @@ public struct AnimationOptions: OptionSet, Hashable, Sendable {
   }
 }
 
-/// A property as `LayoutProperty`, whose updates move: the frames are computed at once, and views are shown on their way there
-/// while `View.advance` lets time pass. Views that are new are shown in their places.
+/// A `LayoutProperty` whose updates are animated: the frames are computed at once, and `View.advance` moves the views
+/// there. Views that the update adds appear in their final frames.
 @propertyWrapper
 public struct AnimatableLayoutProperty<Value> {
   private var value: Value
   private let timing: MotionTiming
   private let completion: ((Bool) -> Void)?
 
-  /// `duration` and `delay` in seconds. `completion` is called when all has arrived (true), or something else has taken its
-  /// place (false).
+  /// `duration` and `delay` in seconds. `completion` is called when all has arrived (true), or another animation has
+  /// taken its place (false).
   public init(
     wrappedValue: Value, duration: Double, delay: Double = 0, options: AnimationOptions = [],
     completion: ((Bool) -> Void)? = nil
@@ -84,38 +84,36 @@ public struct AnimatableLayoutProperty<Value> {
     set {
       owner[keyPath: storage].value = newValue
       let wrapper = owner[keyPath: storage]
-      owner.activation?.animateNextLayout(wrapper.timing, completion: wrapper.completion)
-      owner.sl.updateLayout(forceLayout: true)
+      if let tree = owner.activation?.topTree {
+        tree.animateNextLayout(wrapper.timing, completion: wrapper.completion)
+        owner.sl.updateLayout(forceLayout: true)
+      } else {
+        // Nothing was laid out yet, so there are no frames to move from.
+        owner.sl.updateLayout(forceLayout: true)
+        wrapper.completion?(true)
+      }
     }
-  }
-}
-
-extension Activation {
-  /// Lets what the next layout changes move. Without a tree that was laid out there is nothing to move from.
-  func animateNextLayout(_ timing: MotionTiming, completion: ((Bool) -> Void)?) {
-    guard let tree = topTree else {
-      completion?(true)
-      return
-    }
-    tree.setNeedsLayout()
-    tree.animation = (timing, completion.map { completion in { _, isAtEnd in completion(isAtEnd) } })
   }
 }
 
 extension View {
-  /// Lets what the next layout of the tree changes move there from where it is shown. Errors: `.argument` (the timing), with the
-  /// layout. Before the first layout there is nothing to move from.
+  /// Animates what the next layout of the tree changes, from the frames that are shown now. `completion` is called when
+  /// all has arrived (true), or another animation has taken its place (false). Before the first layout there are no
+  /// frames to move from: then nothing is animated, and `completion` is called at once. The layout throws `.argument`
+  /// if the timing is not valid.
   public func animateNextLayout(_ timing: MotionTiming, completion: ((Bool) -> Void)? = nil) {
-    guard let tree = topView.tree else { return }
-    tree.setNeedsLayout()
-    tree.animation = (timing, completion.map { completion in { _, isAtEnd in completion(isAtEnd) } })
+    guard let tree = topView.tree else {
+      completion?(true)
+      return
+    }
+    tree.animateNextLayout(timing, completion: completion)
   }
 
-  /// Lets time pass for what moves in the tree, in seconds. Errors: those of computing.
+  /// Lets time pass for animations of the tree, in seconds. Errors: those of computing.
   public func advance(_ seconds: Double) throws(Diagnostic) {
     let top = topView
     guard let tree = top.tree else { return }
     try tree.check(tree.layout.advance(seconds))
-    try top.layout(width: top.ownFrame.width, height: top.ownFrame.height)
+    try top.layoutAsBefore()
   }
 }

@@ -1,4 +1,4 @@
-/// An object that has a layout, and can bring it up to date: a view, a controller.
+/// An object that has a layout and can update it: a view, a controller.
 ///
 ///     final class Card: View, Layoutable {
 ///       var activation: Activation?
@@ -9,39 +9,39 @@
 ///     }
 public protocol Layoutable: LayoutMethodAccessible {
   associatedtype LayoutBody: Layout
-  /// What is active; nil before the first update.
+  /// The layout that is active; nil before the first update. Set by updates.
   var activation: Activation? { get set }
   @LayoutBuilder var layout: LayoutBody { get }
 }
 
-/// When a layout is brought up to date.
+/// When a layout is updated.
 public enum LayoutUpdateMode: Sendable {
-  /// Before the tree is next laid out. Several such updates are one.
+  /// By the next layout pass of the tree. Several deferred updates before it are carried out as one.
   case deferred
-  /// At once; the frames are computed by the next layout of the tree.
+  /// At once. The next layout pass of the tree computes the frames.
   case immediate
-  /// At once, with the frames.
+  /// At once, and the frames are computed at once too.
   case forced
 }
 
 extension LayoutMethodWrapper where Base: Layoutable {
-  /// Makes the layout that the object has now active in place of the one before. `forceLayout`: the frames are computed at
-  /// once. What cannot be made is in `problems` of the activation.
+  /// Makes the object's layout active in place of the previous one. `forceLayout`: computes the frames at once. Errors
+  /// are in `problems` of the activation.
   public func updateLayout(forceLayout: Bool = false) { updateLayout(forceLayout ? .forced : .immediate) }
 
   public func updateLayout(_ mode: LayoutUpdateMode) {
-    if mode == .deferred, let activation = base.activation, activation.isDeferring(update: base) { return }
+    if mode == .deferred, let activation = base.activation, activation.deferUpdate(of: base) { return }
     let activation = base.activation ?? Activation()
-    // An update that `onActivate` asks for finds the activation.
+    // Set before the update, because an `onActivate` may update the layout again.
     base.activation = activation
     base.layout.update(fromActivation: activation, forceLayout: mode == .forced)
   }
 }
 
 extension Activation {
-  /// Whether an update of an object is one that waits for the next layout of the tree. false: there is no tree yet, so the
-  /// update has to be made at once.
-  func isDeferring<Owner: Layoutable>(update owner: Owner) -> Bool {
+  /// Defers an update of an object to the next layout pass of the tree, unless one is deferred already. false: there is
+  /// no tree yet, so the update cannot be deferred.
+  func deferUpdate<Owner: Layoutable>(of owner: Owner) -> Bool {
     if isUpdateDeferred { return true }
     guard let tree = topTree else { return false }
     isUpdateDeferred = true

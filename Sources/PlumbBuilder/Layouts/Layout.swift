@@ -1,14 +1,13 @@
-/// A description of views, what is inside of them, and their anchors. It is a value: it changes nothing until it is made
-/// active.
+/// A description of views, their subviews and their anchors. It is a value, which has no effect until it is activated.
 ///
-/// Of the layouts here only those of views place anything; all others say which of them there are. A type of a program's
-/// own conforms by `ModularLayout`.
+/// Only a `ViewLayout` places a view. All other layouts are transparent: they say which view layouts there are.
+/// Programs make types of their own by `ModularLayout`.
 public protocol Layout: CustomDebugStringConvertible {
-  /// The view that it places, with its anchors; nil for all layouts but those of views.
+  /// The view that it places, with its anchors; nil for transparent layouts.
   var element: LayoutElement? { get }
-  /// What is inside, in the order of the declaration.
+  /// The layouts in this one, in the order of the declaration.
   var sublayouts: [any Layout] { get }
-  /// What it says about the views inside, up to the next view.
+  /// An option for the views of the layouts in this one, but not for views inside of these.
   var option: LayoutOption? { get }
 }
 
@@ -16,7 +15,7 @@ extension Layout {
   public var element: LayoutElement? { nil }
   public var option: LayoutOption? { nil }
 
-  /// As `LayoutPrinter` prints it.
+  /// The text of `LayoutPrinter`.
   public var debugDescription: String { LayoutPrinter(self).description }
 
   public func eraseToAnyLayout() -> AnyLayout { AnyLayout(self) }
@@ -35,17 +34,17 @@ public struct LayoutElement {
   let onActivate: ((View) -> Void)?
 }
 
-/// What a `GroupLayout` says about its views.
+/// An option of a `GroupLayout`.
 public struct LayoutOption: OptionSet, Hashable, Sendable {
   public let rawValue: Int
 
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// In a stack view: the views are inside of it, and are not arranged by it.
+  /// The views are subviews of a stack view that it does not arrange.
   public static var isNotArranged: LayoutOption { LayoutOption(rawValue: 1) }
 }
 
-/// A layout that a type of a program's own makes.
+/// A layout of a program's own type.
 ///
 ///     struct Card: ModularLayout {
 ///       let title: Label

@@ -1,4 +1,4 @@
-/// Builds a layout of statements: layouts, views, optionals of both, conditions, loops; as many as there are.
+/// Builds a layout from a block of any number of statements: layouts, views, optionals of both, conditions, loops.
 @resultBuilder
 public struct LayoutBuilder {
   public static func buildExpression<L: Layout>(_ layout: L) -> L { layout }

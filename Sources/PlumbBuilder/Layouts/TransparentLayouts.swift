@@ -1,32 +1,32 @@
-/// No view at all.
+/// A layout without views.
 public struct EmptyLayout: Layout {
   public var sublayouts: [any Layout] { [] }
 
   public init() {}
 }
 
-/// Several statements of a block.
+/// The statements of a block with several ones.
 public struct TupleLayout: Layout {
   public let sublayouts: [any Layout]
 
   init(_ sublayouts: [any Layout]) { self.sublayouts = sublayouts }
 }
 
-/// What a loop makes.
+/// The layouts that a loop makes.
 public struct ArrayLayout: Layout {
   public let sublayouts: [any Layout]
 
   init(_ sublayouts: [any Layout]) { self.sublayouts = sublayouts }
 }
 
-/// What is there or not: an `if` without `else`, an optional.
+/// A layout or none: an `if` without `else`, an optional.
 public struct OptionalLayout: Layout {
   public let sublayouts: [any Layout]
 
   init(_ layout: (any Layout)?) { sublayouts = layout.map { [$0] } ?? [] }
 }
 
-/// One of two: `if` with `else`, `switch`.
+/// One of two layouts: `if` with `else`, `switch`.
 public struct ConditionalLayout: Layout {
   public let sublayouts: [any Layout]
   /// Whether it is the first of the two.
@@ -38,17 +38,17 @@ public struct ConditionalLayout: Layout {
   }
 }
 
-/// A layout whose type is not told.
+/// A layout with an erased type.
 public struct AnyLayout: Layout {
   public let sublayouts: [any Layout]
 
   public init(_ layout: any Layout) { sublayouts = [layout] }
 
-  /// nil: no view at all.
+  /// nil: no views.
   public init(_ layout: (any Layout)?) { sublayouts = layout.map { [$0] } ?? [] }
 }
 
-/// Views with something in common that the layout says about them.
+/// Layouts with an option in common.
 public struct GroupLayout: Layout {
   public let sublayouts: [any Layout]
   public let option: LayoutOption?

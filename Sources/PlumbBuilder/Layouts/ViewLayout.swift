@@ -1,4 +1,4 @@
-/// A view in a layout, with its anchors and what is inside.
+/// A view in a layout, with its anchors and subviews.
 public struct ViewLayout<V: View>: Layout {
   public let view: V
   private var anchors = Anchors([])
@@ -13,21 +13,21 @@ public struct ViewLayout<V: View>: Layout {
       onActivate: activation.map { activation in { [view] _ in activation(view) } })
   }
 
-  /// Adds anchors of the view to those that it has in the layout.
+  /// Adds anchors to those that the view has in the layout.
   public func anchors(@AnchorsBuilder _ build: () -> Anchors) -> ViewLayout {
     var result = self
     result.anchors.constraints += build().constraints
     return result
   }
 
-  /// Adds views inside of the view to those that it has in the layout.
+  /// Adds subviews to those that the view has in the layout.
   public func sublayout(@LayoutBuilder _ build: () -> some Layout) -> ViewLayout {
     var result = self
     result.sublayouts.append(build())
     return result
   }
 
-  /// What is done with the view by each activation and update, before views are added. The last one counts.
+  /// Each activation and update calls `perform`, before views are added. The last call of `onActivate` counts.
   public func onActivate(_ perform: @escaping (V) -> Void) -> ViewLayout {
     var result = self
     result.activation = perform
@@ -41,15 +41,15 @@ public struct ViewLayout<V: View>: Layout {
   }
 }
 
-/// What has the name space `sl`: views, and what is `Layoutable`.
+/// Objects with the namespace `sl`: views, and `Layoutable` ones.
 public protocol LayoutMethodAccessible: AnyObject {}
 
 extension LayoutMethodAccessible {
-  /// What layouts do with it.
+  /// The namespace of the functions for layouts.
   public var sl: LayoutMethodWrapper<Self> { LayoutMethodWrapper(self) }
 }
 
-/// The name space `sl` of an object.
+/// The namespace `sl` of an object.
 public struct LayoutMethodWrapper<Base: LayoutMethodAccessible> {
   let base: Base
 

@@ -50,7 +50,7 @@ extension AnchorsConstraint {
 }
 
 extension AnchorsItem {
-  /// As printers name it.
+  /// The name in printed text.
   var name: String {
     switch self {
     case .none, .superview: "superview"

@@ -2,27 +2,31 @@ import PlumbEngine
 
 /// One constraint of a view, as printers write it.
 struct PrintedAnchor {
-  var attribute: AnchorsAttribute
+  var attribute: ConstraintAttribute
   var relation: AnchorsRelation
-  /// How the second view is named; empty: there is none.
+  /// The name of the second view or guide; empty if the constraint compares a size with a number.
   var target: String
-  /// Whether it is the view around the constrained one.
+  /// Whether the second view is the superview of the first.
   var isOfSuperview: Bool
-  var second: AnchorsAttribute
+  var second: ConstraintAttribute
   var multiplier: Double
   var constant: Double
+  /// 1000 where priorities are not printed.
+  var priority: Double
+  var identifier: String
 
-  /// Whether both can be one chain.
+  /// Whether both can stand in one chain.
   func joins(_ other: PrintedAnchor) -> Bool {
     relation == other.relation && target == other.target && isOfSuperview == other.isOfSuperview
       && attribute.kind == other.attribute.kind && multiplier == other.multiplier && constant == other.constant
-      && attribute == second && other.attribute == other.second
+      && priority == other.priority && identifier == other.identifier && attribute == second
+      && other.attribute == other.second
   }
 
-  /// Lines for the anchors of a view, sorted by the numbers of their attributes.
+  /// Lines for the anchors of a view, sorted by the platform's numbers of their attributes.
   static func lines(_ anchors: [PrintedAnchor]) -> [String] {
     let sorted = anchors.enumerated().sorted {
-      ($0.element.attribute.rawValue, $0.offset) < ($1.element.attribute.rawValue, $1.offset)
+      ($0.element.attribute.platformNumber, $0.offset) < ($1.element.attribute.platformNumber, $1.offset)
     }.map(\.element)
     var chains: [[PrintedAnchor]] = []
     for anchor in sorted {
@@ -40,7 +44,7 @@ struct PrintedAnchor {
     var line = "Anchors" + chain.map { ".\($0.attribute.name)" }.joined()
     let isPlain =
       first.isOfSuperview && first.attribute == first.second && first.relation == .equal && first.constant == 0
-      && first.multiplier == 1 && first.attribute.kind != .dimension
+      && first.multiplier == 1 && first.priority == 1000 && first.identifier.isEmpty && first.attribute.kind != .size
     if isPlain { return line }
     var arguments: [String] = []
     if !first.isOfSuperview, !first.target.isEmpty { arguments.append(first.target) }
@@ -48,6 +52,8 @@ struct PrintedAnchor {
     if first.constant != 0 || first.target.isEmpty { arguments.append("constant: \(first.constant)") }
     line += ".\(first.relation.name)\(first.isOfSuperview ? "Super" : "")(\(arguments.joined(separator: ", ")))"
     if first.multiplier != 1 { line += ".multiplier(\(first.multiplier))" }
+    if first.priority != 1000 { line += ".priority(\(first.priority))" }
+    if !first.identifier.isEmpty { line += ".identifier(\(first.identifier.debugDescription))" }
     return line
   }
 }
@@ -55,81 +61,68 @@ struct PrintedAnchor {
 /// The anchors of all views of a tree: those of layouts that are active, then those of documents.
 struct PrintedAnchors {
   private var anchors: [ObjectIdentifier: [PrintedAnchor]] = [:]
+  private let withPriorities: Bool
+  /// The printed name of a view.
+  private let name: (View) -> String
 
-  /// `name`: of a view.
-  init(of root: View, name: (View) -> String) {
+  init(of root: View, withPriorities: Bool, name: @escaping (View) -> String) {
+    self.withPriorities = withPriorities
+    self.name = name
     root.forEachInside { view in
       for constraint in view.constraintSets.lazy.flatMap(\.constraints) {
-        let key = constraint.key
-        if key.second != nil, constraint.second == nil { continue }
-        add(
-          key.attribute, key.relation, of: view, constraint.second, key.area, key.secondAttribute, key.multiplier,
-          key.constant, name)
+        // Its second view was released.
+        if constraint.key.second != nil, constraint.second == nil { continue }
+        add(constraint.key, of: view, constraint.second)
       }
     }
-    addDocuments(of: root, name)
+    addDocuments(of: root)
   }
 
   func lines(of view: View) -> [String] { PrintedAnchor.lines(anchors[ObjectIdentifier(view)] ?? []) }
 
-  private mutating func add(
-    _ attribute: AnchorsAttribute, _ relation: AnchorsRelation, of view: View, _ second: View?,
-    _ area: LayoutGuide.Area?,
-    _ other: AnchorsAttribute, _ multiplier: Double, _ constant: Double, _ name: (View) -> String
-  ) {
-    let isOfSuperview = second != nil && second === view.superview && area == nil
+  private mutating func add(_ key: ConstraintKey, of view: View, _ second: View?) {
     var target = second.map(name) ?? ""
-    if let second, let area { target += ".\(LayoutGuide(view: second, area: area).name)" }
+    if let second, key.area != .frame { target += ".\(LayoutGuide(view: second, area: key.area).name)" }
     anchors[ObjectIdentifier(view), default: []].append(
       PrintedAnchor(
-        attribute: attribute, relation: relation, target: target, isOfSuperview: isOfSuperview, second: other,
-        multiplier: multiplier, constant: constant))
+        attribute: key.attribute, relation: key.relation, target: target,
+        isOfSuperview: second != nil && second === view.superview && key.area == .frame,
+        second: key.secondAttribute, multiplier: key.multiplier, constant: key.constant,
+        priority: withPriorities ? key.priority : 1000, identifier: key.identifier))
   }
 
-  /// Constraints of a document are written at the view that has them in a layout of Swift: the inner one, else the first.
-  private mutating func addDocuments(of root: View, _ name: (View) -> String) {
+  /// A layout in Swift would declare the constraint for the inner one of its two views, if one is inside of the other,
+  /// else for the first one. Constraints that Swift cannot say are left out.
+  private mutating func addDocuments(of root: View) {
     guard let tree = root.topView.tree else { return }
     for parts in tree.layout.documentConstraints().constraints {
-      guard let view = tree.view(of: parts.node), view.number < 0 || parts.to != 0,
-        let attribute = AnchorsAttribute.named(parts.attribute)
-      else { continue }
-      let area = Self.area(parts.area)
-      guard let second = tree.view(of: parts.to), let other = AnchorsAttribute.named(parts.toAttribute) else {
-        if parts.to == 0, area == nil {
-          add(attribute, Self.relation(parts.relation), of: view, nil, nil, attribute, 1, parts.constant, name)
-        }
+      // Nodes of views that are not a document's have the constraints that were added above.
+      if let owner = tree.view(of: parts.owner), owner.number >= 0 { continue }
+      guard let view = tree.view(of: parts.node) else { continue }
+      var key = ConstraintKey(
+        attribute: parts.attribute, relation: AnchorsRelation(symbol: parts.relation), second: nil, area: .frame,
+        secondAttribute: parts.attribute, multiplier: 1, constant: parts.constant, priority: parts.priority,
+        identifier: "")
+      guard let second = tree.view(of: parts.to) else {
+        if parts.to == 0, parts.area == .frame { add(key, of: view, nil) }
         continue
       }
-      let isTurned = area != nil || (second !== view && second.isDescendant(of: view))
+      key.secondAttribute = parts.toAttribute
+      key.area = parts.toArea
+      key.multiplier = parts.multiplier
+      let isTurned = parts.area != .frame || (second !== view && second.isDescendant(of: view))
       if !isTurned {
-        add(
-          attribute, Self.relation(parts.relation), of: view, second, Self.area(parts.toArea), other, parts.multiplier,
-          parts.constant, name)
+        add(key, of: view, second)
       } else if parts.multiplier != 0 {
-        // a = m b + k, said of b: b = a / m - k / m.
-        var relation = Self.relation(parts.relation)
-        if parts.multiplier > 0 { relation = relation.turned }
-        add(
-          other, relation, of: second, view, area, attribute, 1 / parts.multiplier,
-          0 - parts.constant / parts.multiplier,
-          name)
+        // a = m b + k, as a constraint of b: b = a / m - k / m.
+        key.attribute = parts.toAttribute
+        key.secondAttribute = parts.attribute
+        key.area = parts.area
+        if parts.multiplier > 0 { key.relation = key.relation.turned }
+        key.multiplier = 1 / parts.multiplier
+        key.constant = 0 - parts.constant / parts.multiplier
+        add(key, of: second, view)
       }
-    }
-  }
-
-  private static func relation(_ symbol: String) -> AnchorsRelation {
-    switch symbol {
-    case "<=": .lessThanOrEqual
-    case ">=": .greaterThanOrEqual
-    default: .equal
-    }
-  }
-
-  private static func area(_ name: String) -> LayoutGuide.Area? {
-    switch name {
-    case "safeArea": .safeArea
-    case "margins": .margins
-    default: nil
     }
   }
 }
@@ -145,6 +138,13 @@ extension AnchorsRelation {
   }
 }
 
-extension AnchorsAttribute {
-  fileprivate static func named(_ name: String) -> AnchorsAttribute? { allCases.first { $0.name == name } }
+extension ConstraintAttribute {
+  /// The order of NSLayoutConstraint.Attribute, which has the last baseline before the first one.
+  fileprivate var platformNumber: UInt8 {
+    switch self {
+    case .lastBaseline: ConstraintAttribute.firstBaseline.rawValue
+    case .firstBaseline: ConstraintAttribute.lastBaseline.rawValue
+    default: rawValue
+    }
+  }
 }

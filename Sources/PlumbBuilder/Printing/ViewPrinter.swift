@@ -1,5 +1,6 @@
-/// A tree of views as Swift code that builds it again: names, anchors, and what is inside of what. Priorities are not
-/// written. Views of documents have the constraints of the documents; those of more than two views are left out.
+/// A tree of views as Swift code that builds it again: names, anchors, and which views are inside of which. Priorities
+/// are written with `withPriorities`. Views of documents have the constraints of the documents; those between more than
+/// two views are left out.
 ///
 ///     root.sl.sublayout {
 ///         title.sl.anchors {
@@ -16,11 +17,13 @@ public struct ViewPrinter: CustomStringConvertible {
     public static var onlyIdentifier: PrintOptions { PrintOptions(rawValue: 1) }
     /// Also the values of properties that were set, in an `onActivate`.
     public static var withViewConfig: PrintOptions { PrintOptions(rawValue: 2) }
-    /// Also the constraints that the engine has of its own for natural sizes: none are written, since they follow from them.
+    /// Has no effect: the engine has no constraints of its own that a program could write. For ported code.
     public static var withSystemConstraints: PrintOptions { PrintOptions(rawValue: 4) }
+    /// Also priorities that are not 1000. Without it the text is the original's, which leaves them out.
+    public static var withPriorities: PrintOptions { PrintOptions(rawValue: 8) }
   }
 
-  /// What identifiers are made of.
+  /// The form of identifiers that `updateIdentifiers` gives to views.
   public enum IdentifierType: Sendable {
     /// `title`
     case nameOnly
@@ -36,14 +39,14 @@ public struct ViewPrinter: CustomStringConvertible {
   private let tags: [View: String]
   private let options: PrintOptions
 
-  /// `tags`: names that views go by; others go by their identifier, else their address and type.
+  /// `tags`: names of views. A view without one is named by its identifier, or else by its address and type.
   public init(_ view: View, tags: [View: String] = [:], options: PrintOptions = []) {
     self.view = view
     self.tags = tags
     self.options = options
   }
 
-  /// Gives each view that is a property of `owner`, nil: of the view, an identifier that is made of the property's name.
+  /// Gives each view that is a property of `owner` an identifier made of the property's name. nil: of the printed view.
   public func updateIdentifiers(owner: AnyObject? = nil, _ type: IdentifierType = .nameOnly) -> ViewPrinter {
     let owner = owner ?? view
     var mirror: Mirror? = Mirror(reflecting: owner)
@@ -65,7 +68,7 @@ public struct ViewPrinter: CustomStringConvertible {
     return self
   }
 
-  /// The name of a property, whose storage is that of a wrapper or is lazy.
+  /// The name of a property by that of its storage: lazy properties and those with wrappers have another one.
   private static func name(_ label: String) -> String {
     let lazy = "$__lazy_storage_$_"
     if label.hasPrefix(lazy) { return String(label.dropFirst(lazy.count)) }
@@ -75,8 +78,8 @@ public struct ViewPrinter: CustomStringConvertible {
   public func print() { Swift.print(description) }
 
   public var description: String {
-    let anchors = PrintedAnchors(of: view, name: name)
-    // Views with identifiers, and those around them.
+    let anchors = PrintedAnchors(of: view, withPriorities: options.contains(.withPriorities), name: name)
+    // Views with a name, and the views around them.
     var shown: Set<ObjectIdentifier>?
     if options.contains(.onlyIdentifier) {
       var named: Set<ObjectIdentifier> = []
@@ -88,7 +91,6 @@ public struct ViewPrinter: CustomStringConvertible {
       shown = named
     }
     var lines: [String] = []
-    /// A view, or what ends one.
     enum Piece {
       case view(View, depth: Int)
       case end(depth: Int)

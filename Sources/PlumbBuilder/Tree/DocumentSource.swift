@@ -1,103 +1,168 @@
 import PlumbEngine
 
-/// The document that views were made of.
+/// The document that views were loaded from.
 final class DocumentSource {
-  /// What inserts the document elsewhere; nil for one that can only be the top of a tree.
+  /// The text; nil if the program has loaded the layout itself.
   private let bytes: [UInt8]?
+  private let name: String
   private let engine: Engine
   /// In document order.
-  private let views: [ViewTree.WeakView]
+  private let weakViews: [ViewTree.WeakView]
+  /// Of each view the index of the one around it in the document; -1 for the root.
+  private let parents: [Int]
 
-  init(_ bytes: [UInt8]?, _ engine: Engine, _ views: [View]) {
+  init(_ bytes: [UInt8]?, _ name: String, _ engine: Engine, _ views: [View], _ parents: [Int]) {
     self.bytes = bytes
+    self.name = name
     self.engine = engine
-    self.views = views.map { ViewTree.WeakView(view: $0) }
+    weakViews = views.map { ViewTree.WeakView(view: $0) }
+    self.parents = parents
   }
 
-  /// Inserts the elements of the document for views that have left the tree that they were loaded in.
+  /// The views of the document that the program has not released.
+  var views: [View] { weakViews.compactMap(\.view) }
+
+  /// Inserts the elements of the document into a tree and gives their nodes to the views. Errors: those of a load;
+  /// `.unsupported` (the document cannot be inserted).
   func insert(_ root: View, into parent: UInt64, at index: Int?, in tree: ViewTree) throws(Diagnostic) -> UInt64 {
-    guard let bytes else { throw Self.refusal(root, "It was not loaded from XML") }
-    let result = engine.loadFragment(bytes)
-    guard let fragment = result.fragment else {
-      throw result.diagnostics.first ?? Diagnostic(.xml, "The document cannot be read again")
+    guard let bytes, !Self.isJSON(bytes) else {
+      var diagnostic = Diagnostic(
+        .unsupported, "\(root.name) can only be the top of a tree: it was not loaded from XML by View.load")
+      diagnostic.notes = ["place views inside of it instead"]
+      throw diagnostic
     }
-    guard fragment.elementCount == views.count else {
-      throw Self.refusal(root, "It has elements with repeat or if, or is composed of several documents")
+    let result = engine.loadFragment(bytes, name: name.isEmpty ? nil : name)
+    guard let fragment = result.fragment else {
+      throw result.diagnostics.first ?? Diagnostic(.xml, "The document of \(root.name) cannot be read again")
     }
     let node = try tree.layout.insert(fragment: fragment, parent: parent, index: index)
-    for (weak, node) in zip(views, tree.layout.nodes(ofInserted: node, count: views.count)) {
-      guard let view = weak.view else { continue }
-      tree.adopt(view, node, number: nil)
-      if !view.constraintSets.isEmpty { tree.noteConstraints(of: view) }
-      for name in view.properties.names { tree.noteExpression(name, of: view) }
-    }
-    for weak in views {
-      guard let view = weak.view else { continue }
-      let inside = view.subviews.filter { $0.tree === tree }
-      view.linkedChildren = inside.map(\.node)
-      for other in inside { other.linkedParent = view.node }
-    }
+    try link(tree.layout.nodes(ofInserted: node), root, in: tree)
     return node
   }
 
-  /// The views of the document that have views inside which are not of it.
-  func changed(in tree: ViewTree) -> [View] {
-    views.compactMap(\.view).filter { view in view.subviews.contains { $0.tree !== tree } }
+  /// A tree with the document at the top, for views that have left the one they were loaded in. Errors: those of a
+  /// load; `.unsupported`, `.argument` (another engine).
+  func makeTree(_ root: View, _ engine: Engine?) throws(Diagnostic) -> ViewTree {
+    guard let bytes else {
+      throw Diagnostic(.unsupported, "The layout of \(root.name), which the program has loaded, is gone: load it again")
+    }
+    if let engine, engine !== self.engine {
+      throw Diagnostic(.argument, "The document of \(root.name) was loaded by another engine")
+    }
+    let layout = try Self.load(bytes, name, self.engine)
+    let tree = ViewTree(root: root, layout: layout)
+    let rows = Self.rows(of: layout)
+    try link(rows.map { layout.node(row: $0) }, root, in: tree)
+    for view in views where view.tree === tree && view.isOtherwise { tree.noteChildren(of: view) }
+    try tree.applySafeArea()
+    return tree
   }
 
-  private static func refusal(_ root: View, _ why: String) -> Diagnostic {
+  /// Gives the nodes of the document's elements to the views.
+  private func link(_ nodes: [UInt64], _ root: View, in tree: ViewTree) throws(Diagnostic) {
+    guard nodes.count == weakViews.count else {
+      var diagnostic = Diagnostic(
+        .unsupported,
+        "The document of \(root.name) has \(nodes.count) elements here and had \(weakViews.count) when it was loaded")
+      diagnostic.notes = ["parts of a document have to be the same files in every tree"]
+      throw diagnostic
+    }
+    for (weak, node) in zip(weakViews, nodes) {
+      // Views that the program has taken out of the document have no node.
+      guard let view = weak.view, view.isDescendant(of: root) else {
+        tree.removedNodes.append(node)
+        continue
+      }
+      tree.adopt(view, node, number: nil)
+      view.linkedChildren = []
+      if !view.constraintSets.isEmpty { tree.noteConstraints(of: view) }
+      for name in view.properties.names { tree.noteExpression(name, of: view) }
+    }
+    // The engine's tree is the one of the document, whatever has changed in the views.
+    for (index, parent) in parents.enumerated() where parent >= 0 {
+      weakViews[parent].view?.linkedChildren.append(nodes[index])
+      if let view = weakViews[index].view, view.tree === tree { view.linkedParent = nodes[parent] }
+    }
+  }
+
+  /// The views of the document with other subviews than their elements have.
+  func changed(in tree: ViewTree) -> [View] { views.filter { $0.tree === tree && $0.isOtherwise } }
+
+  static func load(_ bytes: [UInt8], _ name: String, _ engine: Engine) throws(Diagnostic) -> PlumbEngine.Layout {
+    var options = LoadOptions()
+    if !name.isEmpty { options.name = name }
+    let result = engine.load(bytes, options)
+    guard let template = result.template else {
+      throw result.diagnostics.first ?? Diagnostic(.argument, "The document cannot be loaded")
+    }
+    return try template.makeLayoutWithinLimits()
+  }
+
+  /// The rows of a layout with views: elements that `repeat` and `if` make come and go with the state, and have none.
+  static func rows(of layout: PlumbEngine.Layout) -> [Int] {
+    (0..<layout.nodeCount).filter { $0 == 0 || layout.instance(row: $0) == nil }
+  }
+
+  private static func isJSON(_ bytes: [UInt8]) -> Bool {
+    bytes.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 } == UInt8(ascii: "{")
+  }
+
+  /// The error for a view of a document without the node that the document gave it.
+  static func refusal(_ view: View) -> Diagnostic {
     var diagnostic = Diagnostic(
-      .unsupported, "\(root.name) is of a document that can only be the top of a tree: \(why)")
-    diagnostic.notes = ["place views inside of it instead"]
+      .unsupported, "\(view.name) has left the document that it was loaded from, and cannot come back without it")
+    diagnostic.notes = ["hide it by isHidden instead of removing it"]
     return diagnostic
   }
 }
 
 extension View {
-  /// The views of a document in XML or JSON: one for each element, of the class that its component has here (`Label` for
-  /// a `UILabel`), with its id as identifier. Gives the one at the top. Layouts place views inside of them, and relate views to
-  /// them; what a document says about its views stays.
+  /// Whether the subviews are others than the engine's layout has.
+  fileprivate var isOtherwise: Bool { linkedChildren != subviews.map(\.node) }
+
+  /// The views of a document in XML or JSON: one for each element, of the class for its component (`Label` for a
+  /// `UILabel`), with its id as identifier. Returns the one at the top. Layouts can place views inside of them, and
+  /// relate views to them; what the document says about its views stays.
   ///
-  /// `engine`: nil is that of trees without one. `name`: of the document, for messages. Elements that `repeat` and `if` make
-  /// have no views. Errors: those of a load.
+  /// `engine`: nil is the engine of trees without one. `name` stands for the document in messages. Elements that
+  /// `repeat` and `if` make have no views. Errors: those of a load.
   public static func load(
     _ document: String, name: String = "", engine: Engine? = nil
   ) throws(Diagnostic) -> View {
     let engine = engine ?? Engine.ofViews
-    var options = LoadOptions()
-    if !name.isEmpty { options.name = name }
     let bytes = Array(document.utf8)
-    let result = engine.load(bytes, options)
-    guard let template = result.template else {
-      throw result.diagnostics.first ?? Diagnostic(.argument, "The document cannot be loaded")
-    }
-    let isXML = bytes.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 } != UInt8(ascii: "{")
-    return adopting(try template.makeLayoutWithinLimits(), bytes: isXML ? bytes : nil)
+    return adopting(try DocumentSource.load(bytes, name, engine), bytes: bytes, name)
   }
 
-  /// The same of a layout that the program has loaded, with state and all else. From then on it belongs to the views.
-  public static func adopting(_ layout: PlumbEngine.Layout) -> View { adopting(layout, bytes: nil) }
+  /// The views of a layout that the program has loaded, with its state. From then on the layout belongs to the views:
+  /// they can only be the top of a tree.
+  public static func adopting(_ layout: PlumbEngine.Layout) -> View { adopting(layout, bytes: nil, "") }
 
-  private static func adopting(_ layout: PlumbEngine.Layout, bytes: [UInt8]?) -> View {
-    let views = (0..<layout.nodeCount).map { row in
+  private static func adopting(_ layout: PlumbEngine.Layout, bytes: [UInt8]?, _ name: String) -> View {
+    let rows = DocumentSource.rows(of: layout)
+    var indexOfRow: [Int: Int] = [:]
+    for (index, row) in rows.enumerated() { indexOfRow[row] = index }
+    let views = rows.map { row in
       let view = make(layout, row)
+      view.isOfDocument = true
       let id = layout.id(row: row)
       if !id.isEmpty { view.identifier = id }
       return view
     }
     let root = views[0]
     let tree = ViewTree(root: root, layout: layout)
-    for (row, view) in views.enumerated() {
-      tree.adopt(view, layout.node(row: row), number: nil)
-      let parent = layout.parent(row: row)
-      if parent >= 0 {
-        view.superview = views[parent]
-        views[parent].subviews.append(view)
-        views[parent].linkedChildren.append(view.node)
-        view.linkedParent = views[parent].node
+    let parents = rows.map { indexOfRow[layout.parent(row: $0)] ?? -1 }
+    for (index, view) in views.enumerated() {
+      tree.adopt(view, layout.node(row: rows[index]), number: nil)
+      if parents[index] >= 0 {
+        let parent = views[parents[index]]
+        view.superview = parent
+        parent.subviews.append(view)
+        parent.linkedChildren.append(view.node)
+        view.linkedParent = parent.node
       }
     }
-    root.document = DocumentSource(bytes, layout.template.engine, views)
+    root.document = DocumentSource(bytes, name, layout.template.engine, views, parents)
     return root
   }
 
@@ -114,8 +179,8 @@ extension View {
     return isKind("UIScrollView") ? ScrollView() : View()
   }
 
-  /// The view that a selector finds in the tree from this view on: `"#id"`, `"0/2"`, by the ids of documents; nil if none
-  /// does, and before the tree is first laid out. O(views).
+  /// The view that a selector finds in the tree from this view on: `"#id"`, `"0/2"`, by the ids of documents. nil if it
+  /// finds none, or an element without a view, and before the tree is first laid out. O(views).
   public func find(_ selector: String) -> View? {
     guard let tree, node != 0, let row = try? tree.layout.find(selector, from: node) else { return nil }
     return tree.view(of: tree.layout.node(row: row))

@@ -1,11 +1,11 @@
 import PlumbEngine
 
-/// How a stack view arranges, as constraints of its node: the same that a program could write. So views that are arranged, what
-/// is inside of them and what is around the stack view are solved together, whatever depends on what.
+/// The constraints by which a stack view arranges its subviews. They are solved together with the constraints inside
+/// and outside of the stack view.
 struct StackArrangement {
   private let stack: StackView
   private let tree: ViewTree?
-  /// Names of attributes along the axis, and across.
+  /// Names of attributes along the axis of the stack view, and across it.
   private let along: Names
   private let across: Names
 
@@ -27,8 +27,8 @@ struct StackArrangement {
     across = isVertical ? .horizontal : .vertical
   }
 
-  /// The constraints, one after another; views that are hidden take no room. Errors: `.argument` (a view of a document that no id
-  /// tells from others).
+  /// The constraints as text. Hidden views take no space. Errors: `.argument` (a view of a document that has no unique
+  /// id).
   func statements() throws(Diagnostic) -> [String] {
     var names: [String] = []
     var views: [View] = []
@@ -37,11 +37,11 @@ struct StackArrangement {
       names.append(view.number >= 0 ? "#" + view.nodeID : try ConstraintWriting.name(of: view, beside: stack, in: tree))
     }
     guard let first = names.first, let last = names.last else { return [] }
-    let spacing = PropertyValue.text(stack.spacing)
     let gap = stack.distribution.hasEqualGaps ? ">=" : "=="
     var result = ["\(first).\(along.near) == self.\(along.near)"]
     for index in names.indices.dropFirst() {
       let (before, name) = (names[index - 1], names[index])
+      let spacing = PropertyValue.text(stack.spacing(after: views[index - 1]))
       result.append("\(name).\(along.near) \(gap) \(before).\(along.far) + \(spacing)")
       if let statement = distribution(views, names, index) { result.append(statement) }
     }

@@ -1,15 +1,19 @@
 import PlumbEngine
 
-/// Makes the element of a view at the top with all inside, before there is a layout: the first layout of a tree is a load, which
-/// costs less than as many edits.
+/// Makes the element of a view at the top with all views inside. The first layout pass of a tree loads it, which costs
+/// less than as many edits.
 struct TreePlan {
-  /// What views in a plan have instead of their node, which is yet to be made.
+  /// The node of views in a plan, until the layout is made.
   static var plannedNode: UInt64 { .max }
 
+  /// See `ViewTree.isFitted`.
+  private let isFitted: Bool
   /// In document order.
   private(set) var views: [View] = []
-  /// Those with constraints that refer to what is not in the plan.
+  /// Views with constraints that refer to views which are not in the plan.
   private(set) var waiting: [View] = []
+
+  init(isFitted: Bool) { self.isFitted = isFitted }
 
   /// Errors: `.limit` (views nested too deeply).
   mutating func definition(of root: View, maximumDepth: Int) throws(Diagnostic) -> ElementDefinition {
@@ -17,17 +21,20 @@ struct TreePlan {
     var made: [ElementDefinition] = []
     made.reserveCapacity(views.count)
     for view in views { made.append(try element(of: view)) }
-    // The last first: each is whole then when it is put into the one around it.
+    // From the last to the first, so that each element has all its children when it becomes a child itself.
     for index in made.indices.reversed() {
       for inside in views[index].subviews where inside.node == Self.plannedNode {
         made[index].children.append(made[inside.number])
         made[inside.number].children = []
       }
     }
-    return made[0]
+    if !isFitted { return made[0] }
+    var container = ElementDefinition("UIView", [])
+    container.children = [made[0]]
+    return container
   }
 
-  /// Nothing came of the plan.
+  /// The layout could not be made: the views have no nodes.
   func giveUp() {
     for view in views {
       view.linkedConstraints = []
@@ -45,17 +52,19 @@ struct TreePlan {
       view.number = views.count
       view.nodeID = view.readableID
       view.node = Self.plannedNode
-      view.isDecided = view !== root
+      view.isDecided = isFitted || view !== root
       views.append(view)
-      // Views of documents are taken in afterwards.
+      // Documents are inserted after the load.
       for inside in view.subviews.reversed() where inside.document == nil { stack.append((inside, depth + 1)) }
     }
   }
 
   private mutating func element(of view: View) throws(Diagnostic) -> ElementDefinition {
+    if view.isOfDocument { throw DocumentSource.refusal(view) }
     let (wanted, isWaiting) = view.linkableConstraints(in: nil)
     if isWaiting { waiting.append(view) }
-    var statements = try view.ownStatements(in: nil)
+    let isTop = views.first === view
+    var statements = try view.ownStatements(in: nil, givenSize: isFitted && isTop ? PropertyList() : nil)
     for constraint in wanted {
       statements.append(try ConstraintWriting(constraint, of: view, in: nil).fields.text())
       constraint.noteInbound(of: view)
@@ -69,8 +78,8 @@ struct TreePlan {
 }
 
 extension View {
-  /// The constraints of the view that its node can have, in the order of their declaration, and whether there are others, which
-  /// wait. `tree`: nil for one that is being planned.
+  /// The constraints of the view that its node can have, in the order of their declaration, and whether there are
+  /// others, which wait. `tree`: nil for one that is being planned.
   func linkableConstraints(in tree: ViewTree?) -> (constraints: [ActiveConstraint], isWaiting: Bool) {
     var constraints: [ActiveConstraint] = []
     var isWaiting = false
@@ -82,10 +91,17 @@ extension View {
     return (constraints, isWaiting)
   }
 
-  /// The constraints of the node that no layout declares, as text.
-  func ownStatements(in tree: ViewTree?) throws(Diagnostic) -> [String] {
+  /// The constraints of the node that no layout declares, as text. `givenSize`: of the view at the top of a fitted
+  /// tree, the axes along which constraints do not decide its size.
+  func ownStatements(in tree: ViewTree?, givenSize: PropertyList?) throws(Diagnostic) -> [String] {
     if number < 0 { return [] }
-    var statements = isDecided ? [View.decision] : []
+    var statements: [String] = []
+    if let givenSize {
+      statements = ["left == super.left; top == super.top"]
+      for name in ["width", "height"] where givenSize[name] == nil { statements.append("\(name) >= 0") }
+    } else if isDecided {
+      statements = [View.decision]
+    }
     if let stack = self as? StackView { statements += try StackArrangement(stack, in: tree).statements() }
     return statements
   }

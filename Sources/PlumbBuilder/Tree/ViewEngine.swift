@@ -4,16 +4,16 @@ extension Engine {
   /// The component of views that measure themselves.
   static var measuredComponent: String { "PlumbMeasuredView" }
 
-  /// What lays out trees of views that are not given an engine.
+  /// The engine of trees for which the program gives none.
   static let ofViews: Engine = {
     let engine = Engine()
     try? engine.prepareForViews()
     return engine
   }()
 
-  /// Lets an engine lay out trees of views: registers the component of views that measure themselves, and lets the views
-  /// answer for natural sizes. A measurer that the engine had is replaced: views that decline have the built-in sizes.
-  /// Errors: `.frozen`, `.duplicate` (called before).
+  /// Lets an engine lay out trees of views: registers the component of views that measure themselves, and a measurer
+  /// that asks the views for natural sizes. It replaces a measurer that the engine had: views that decline have the
+  /// built-in sizes. Errors: `.frozen`, `.duplicate` (called before).
   public func prepareForViews() throws(Diagnostic) {
     try register(component: Self.measuredComponent, hasNaturalWidth: true, hasNaturalHeight: true)
     try setMeasurer(

@@ -1,41 +1,50 @@
 import PlumbEngine
 
-/// A tree of views as the engine has it. What changes in the views is noted, and carried out at once, as one batch of edits,
-/// before the frames are next asked for.
+/// The engine's layout of a tree of views. Changes of the views are recorded, and carried out as one batch of edits by
+/// the next layout pass.
 final class ViewTree {
   let layout: PlumbEngine.Layout
   private(set) weak var root: View?
-  /// Views by their nodes. Who leaves the tree is taken out.
+  /// Whether the root of `layout` is a node of its own, in which constraints decide the size of the view at the top.
+  /// Otherwise the view at the top is the root, whose size is given.
+  let isFitted: Bool
+  /// Of a fitted tree: the width and height of the view at the top, along the axes on which its size is given.
+  private var givenSize = PropertyList()
+  /// Views by their nodes. Views that leave the tree are removed from it.
   private var views: [UInt64: Unmanaged<View>] = [:]
-  /// What is to be carried out.
+  /// Recorded changes: views with other views inside, views with other constraints, and so on.
   private var parents: [WeakView] = []
-  private var hosts: [WeakView] = []
-  private var removedNodes: [UInt64] = []
-  private var removedConstraints: [UInt64] = []
-  private var changedExpressions: [(view: WeakView, name: String)] = []
+  private var constrained: [WeakView] = []
+  var removedNodes: [UInt64] = []
+  var removedConstraints: [UInt64] = []
+  var changedExpressions: [(view: WeakView, name: String)] = []
   private var invalidated: [WeakView] = []
-  /// Views with constraints that refer to views outside of the tree.
+  /// Views with constraints that cannot be linked yet, since they refer to views outside of the tree.
   private var waiting: [WeakView] = []
-  /// Numbers of ids that no node has; those freed by the present batch are not given again in it.
+  /// Numbers of ids that no node has. Those freed by the current batch are used again after it.
   private var freeNumbers: [Int] = []
   private var numbersToFree: [Int] = []
   private var lastNumber = 0
   private(set) var needsLayout = true
-  /// The problems of the last layout.
+  /// Whether there are frames of a layout pass.
+  private var hasFrames = false
+  /// The problems of the last layout pass.
   var problems: [Diagnostic] = []
-  /// Updates that wait for the next layout.
+  /// Updates that the next layout pass carries out.
   var deferred: [() -> Void] = []
-  /// How what changes next is to move.
-  var animation: (timing: MotionTiming, completion: MotionCompletion?)?
+  /// Animates the changes of the next layout pass.
+  private var animation: (timing: MotionTiming, completion: ((Bool) -> Void)?)?
 
   struct WeakView {
     weak var view: View?
   }
 
-  /// The tree of a view at the top and all inside, which get nodes. Errors as of a load; then they get none.
-  init(root: View, engine: Engine) throws(Diagnostic) {
+  /// The tree of a view at the top and all views inside, which get nodes. Errors: those of a load; then no view gets a
+  /// node.
+  init(root: View, engine: Engine, isFitted: Bool) throws(Diagnostic) {
     self.root = root
-    var plan = TreePlan()
+    self.isFitted = isFitted
+    var plan = TreePlan(isFitted: isFitted)
     do throws(Diagnostic) {
       let definition = try plan.definition(of: root, maximumDepth: engine.options.limits.maximumDepth)
       let result = engine.build(definition)
@@ -49,7 +58,10 @@ final class ViewTree {
     }
     layout.hostPointer = Unmanaged.passUnretained(self).toOpaque()
     lastNumber = plan.views.count - 1
-    for (row, view) in plan.views.enumerated() { adopt(view, layout.node(row: row), number: view.number) }
+    let firstRow = isFitted ? 1 : 0
+    for (index, view) in plan.views.enumerated() {
+      adopt(view, layout.node(row: firstRow + index), number: view.number)
+    }
     for view in plan.views {
       let inside = view.subviews.filter { $0.tree === self }
       view.linkedChildren = inside.map(\.node)
@@ -60,11 +72,13 @@ final class ViewTree {
       waiting.append(WeakView(view: view))
       noteConstraints(of: view)
     }
+    try applySafeArea()
   }
 
-  /// The tree of a document's views: they are adopted by the caller.
+  /// The tree of a document's views. The caller adopts them.
   init(root: View, layout: PlumbEngine.Layout) {
     self.root = root
+    isFitted = false
     self.layout = layout
     layout.hostPointer = Unmanaged.passUnretained(self).toOpaque()
   }
@@ -73,7 +87,8 @@ final class ViewTree {
 
   // MARK: - Views
 
-  /// A view has a node from now on. `number`: of its id; nil: it has an id of its own, or none.
+  /// Gives a view its node. `number`: the number in the id that the builder made; nil: the node has the id of a
+  /// document, or none.
   func adopt(_ view: View, _ node: UInt64, number: Int?) {
     view.tree = self
     view.node = node
@@ -83,7 +98,7 @@ final class ViewTree {
 
   func view(of node: UInt64) -> View? { views[node]?.takeUnretainedValue() }
 
-  /// The view at the top goes, and with it the tree: what is inside and is still used elsewhere is without one.
+  /// The view at the top is released. Views inside that the program retains leave the tree.
   func end(_ view: View) {
     view.forEachInside { inside in
       for constraint in inside.linkedConstraints { constraint.handle = 0 }
@@ -93,30 +108,55 @@ final class ViewTree {
     }
   }
 
-  /// Forgets all nodes: the views will be given others by another tree.
+  /// Takes all views out of the tree. The next layout pass makes another tree of them.
   func reset() {
     views = [:]
-    if let root {
-      end(root)
+    if let root { end(root) }
+    let completion = animation?.completion
+    animation = nil
+    completion?(false)
+  }
+
+  /// Forgets all recorded changes.
+  func forgetChanges() {
+    parents = []
+    constrained = []
+    removedNodes = []
+    removedConstraints = []
+    changedExpressions = []
+    waiting = []
+    numbersToFree = []
+  }
+
+  /// Takes all views but `kept` ones out of the tree.
+  func removeUnknown(_ kept: Set<ObjectIdentifier>) {
+    for (node, reference) in views {
+      let view = reference.takeUnretainedValue()
+      if kept.contains(ObjectIdentifier(view)) { continue }
+      views[node] = nil
+      for constraint in view.linkedConstraints { constraint.handle = 0 }
+      view.linkedConstraints = []
+      view.inboundConstraints = [:]
+      view.leaveTree()
     }
   }
 
-  /// A view leaves the tree, with all inside. O(their number and that of their constraints).
+  /// A view leaves the tree, with all views inside. O(views inside and their constraints).
   func release(_ view: View) {
     guard view.tree === self else { return }
     setNeedsLayout()
     view.forEachInside { inside in
       guard inside.tree === self else { return }
-      // Where the node around it is removed, the node goes with that.
+      // The engine removes a node together with the one around it.
       if inside.node != 0, views[inside.linkedParent] != nil { removedNodes.append(inside.node) }
       for constraint in inside.linkedConstraints { unlink(constraint) }
       inside.linkedConstraints = []
       for constraint in inside.inboundConstraints.values {
         unlink(constraint)
-        guard let host = constraint.first else { continue }
-        host.linkedConstraints.removeAll { $0 === constraint }
-        host.hasStaleConstraints = true
-        noteConstraints(of: host)
+        guard let first = constraint.first else { continue }
+        first.linkedConstraints.removeAll { $0 === constraint }
+        first.hasStaleConstraints = true
+        noteConstraints(of: first)
       }
       inside.inboundConstraints = [:]
       views[inside.node] = nil
@@ -131,7 +171,7 @@ final class ViewTree {
     constraint.second?.inboundConstraints[ObjectIdentifier(constraint)] = nil
   }
 
-  // MARK: - Notes of what has changed
+  // MARK: - Recording changes
 
   func setNeedsLayout() { needsLayout = true }
 
@@ -147,12 +187,14 @@ final class ViewTree {
     needsLayout = true
     if view.hasOtherConstraints { return }
     view.hasOtherConstraints = true
-    hosts.append(WeakView(view: view))
+    constrained.append(WeakView(view: view))
   }
 
   func noteExpression(_ name: String, of view: View) {
     needsLayout = true
-    if name == "isHidden", let stack = view.superview as? StackView { stack.noteArrangement() }
+    if name == "isHidden" || name == "customSpacing", let stack = view.superview as? StackView {
+      stack.noteArrangement()
+    }
     if view.number >= 0, let stack = view as? StackView, StackView.arrangementNames.contains(name) {
       return stack.noteArrangement()
     }
@@ -174,10 +216,7 @@ final class ViewTree {
 
   func measure(_ node: UInt64, _ width: Double?, _ height: Double?) -> MeasureAnswer {
     guard let answer = view(of: node)?.measure(width: width, height: height) else { return .declined }
-    return .size(
-      Measurement(
-        width: answer.width, height: answer.height, firstBaseline: answer.firstBaseline,
-        lastBaseline: answer.lastBaseline))
+    return .size(answer)
   }
 
   static func component(of view: View) -> String {
@@ -188,27 +227,66 @@ final class ViewTree {
 
   // MARK: - Layout
 
-  /// Carries out what was noted, and computes. nil: there is no bound. Errors: those of edits and computing; the frames stay
-  /// what they were.
+  /// Animates what the next layout pass changes, from the frames that are shown then. An animation that waits for the
+  /// same pass is replaced.
+  func animateNextLayout(_ timing: MotionTiming, completion: ((Bool) -> Void)?) {
+    let replaced = animation?.completion
+    setNeedsLayout()
+    animation = (timing, completion)
+    replaced?(false)
+  }
+
+  /// Sets the safe area that the view at the top has.
+  func applySafeArea() throws(Diagnostic) {
+    guard let insets = root?.ownSafeArea, insets != .zero else { return }
+    try check(layout.setSafeArea(top: insets.top, left: insets.left, bottom: insets.bottom, right: insets.right))
+  }
+
+  /// One layout pass: carries out the recorded changes, and computes the frames. nil: the content decides the size.
+  /// Errors: those of edits and of computing; the frames are not changed then.
   func compute(width: Double?, height: Double?) throws(Diagnostic) {
     performDeferred()
+    if isFitted { fit(hasWidth: width != nil, hasHeight: height != nil) }
     if hasNotes {
+      let expressions = changedExpressions
       do throws(Diagnostic) { try carryOut() } catch {
-        // What was noted is lost: the next layout makes the tree from the views.
-        reset()
+        startAgain(expressions)
         throw error
       }
     }
+    if animation == nil, hasFrames, let block = AnimationBlock.current {
+      animation = (block.timing, block.began())
+    }
     if let (timing, completion) = animation {
       animation = nil
-      if layout.animateChanges(timing, completion: completion) != .ok { throw failure("The motion cannot begin") }
+      let isBegun = layout.animateChanges(timing, completion: completion.map { end in { _, isAtEnd in end(isAtEnd) } })
+      if isBegun != .ok {
+        let error = failure("The animation cannot begin")
+        completion?(false)
+        throw error
+      }
     }
     if layout.compute(width: width, height: height) != .ok { throw failure("The frames cannot be computed") }
     needsLayout = false
+    hasFrames = true
     problems = layout.problems
   }
 
-  /// Runs updates that wait, those that they cause too.
+  /// Lets the view at the top fill the root of the layout along the axes on which a size is given. Along the others
+  /// constraints decide its size.
+  private func fit(hasWidth: Bool, hasHeight: Bool) {
+    guard let root, root.tree === self else { return }
+    for (name, isGiven) in [("width", hasWidth), ("height", hasHeight)] {
+      let expression: PropertyValue? = isGiven ? .expression("100%") : nil
+      if givenSize[name] == expression { continue }
+      givenSize[name] = expression
+      changedExpressions.append((WeakView(view: root), name))
+      root.hasStaleConstraints = true
+      noteConstraints(of: root)
+    }
+  }
+
+  /// Runs deferred updates, and those that they defer.
   func performDeferred() {
     var rounds = 0
     while !deferred.isEmpty, rounds < 100 {
@@ -222,11 +300,11 @@ final class ViewTree {
   func failure(_ text: String) -> Diagnostic { layout.diagnostics.first ?? Diagnostic(.argument, text) }
 
   private var hasNotes: Bool {
-    !parents.isEmpty || !hosts.isEmpty || !removedNodes.isEmpty || !removedConstraints.isEmpty
+    !parents.isEmpty || !constrained.isEmpty || !removedNodes.isEmpty || !removedConstraints.isEmpty
       || !changedExpressions.isEmpty || !invalidated.isEmpty
   }
 
-  /// Carries out all that was noted as one batch of edits.
+  /// Carries out all recorded changes as one batch of edits.
   private func carryOut() throws(Diagnostic) {
     if layout.beginEdit() != .ok { throw failure("The views cannot be changed now") }
     do throws(Diagnostic) { try edit() } catch {
@@ -238,7 +316,7 @@ final class ViewTree {
     numbersToFree = []
     for note in invalidated {
       if let view = note.view, view.tree === self, let row = layout.row(of: view.node) {
-        // A view that has got its first natural size needs another component; see `refreshComponent`.
+        // Nodes that need another component were replaced before; see `refreshComponent`.
         _ = layout.invalidateSize(row: row)
       }
     }
@@ -256,12 +334,12 @@ final class ViewTree {
       if view.tree === self, view.node != 0 { changed.append((view.depth, view)) }
     }
     parents = []
-    // Parents first: a view that is moved is then never around the one that it moves into.
+    // Parents first: so a view never moves into one that is still inside of it.
     if changed.count > 1 { changed.sort { $0.depth < $1.depth } }
     for (_, view) in changed { try work.placeChildren(of: view) }
     work.finish()
     for node in removedNodes {
-      // Some are gone with nodes around them that were released later.
+      // `.handle`: it was removed together with a node around it.
       let status = layout.remove(node)
       if status != .handle { try check(status) }
     }
@@ -273,7 +351,8 @@ final class ViewTree {
     try linkConstraints()
     for change in changedExpressions {
       guard let view = change.view.view, view.tree === self, view.node != 0 else { continue }
-      try check(layout.setExpression(view.node, change.name, view.properties[change.name]?.expression))
+      let value = view.properties[change.name] ?? (view === root ? givenSize[change.name] : nil)
+      try check(layout.setExpression(view.node, change.name, value?.expression))
     }
     changedExpressions = []
   }
@@ -287,7 +366,7 @@ final class ViewTree {
     if status != .ok { throw layout.diagnostics.first ?? Diagnostic(status, "The views cannot be changed like this") }
   }
 
-  /// How deeply nodes can be nested.
+  /// The limit of the nesting depth of nodes.
   var maximumDepth: Int { layout.template.engine.options.limits.maximumDepth }
 
   func nextNumber() -> Int {
@@ -296,7 +375,7 @@ final class ViewTree {
     return lastNumber
   }
 
-  /// A view that measures itself has another component than one that does not, so its node is replaced.
+  /// Views that measure themselves have another component than others. Where that has changed, the node is replaced.
   private func refreshComponent(of view: View) {
     guard let row = layout.row(of: view.node), view !== root, view.number >= 0,
       layout.component(row: row) != Self.component(of: view), let parent = view.superview
@@ -309,19 +388,19 @@ final class ViewTree {
 
   private func linkConstraints() throws(Diagnostic) {
     var index = 0
-    while index < hosts.count {
-      if let view = hosts[index].view {
+    while index < constrained.count {
+      if let view = constrained[index].view {
         view.hasOtherConstraints = false
         if view.tree === self, view.node != 0 { try linkConstraints(of: view) }
       }
       index += 1
     }
-    hosts = []
+    constrained = []
   }
 
-  /// Gives the engine the constraints of a view, if they are others than it has. They are one attribute of the node, so they
-  /// stand in the order of their declaration, as in a tree that is made like this. Nodes of documents keep their attributes:
-  /// constraints are added to those, as are such that only the node of a document can say.
+  /// Gives the engine the constraints of a view, if it has other ones. They are lines of one attribute of the node, in
+  /// the order of their declaration: the same text as in a tree that is loaded with them. The attributes of nodes of
+  /// documents are not changed: there each constraint is added by itself.
   private func linkConstraints(of view: View) throws(Diagnostic) {
     let (wanted, isWaiting) = view.linkableConstraints(in: self)
     if isWaiting { waiting.append(WeakView(view: view)) }
@@ -333,7 +412,7 @@ final class ViewTree {
       try check(layout.removeConstraint(constraint.handle))
       constraint.handle = 0
     }
-    var statements = try view.ownStatements(in: self)
+    var statements = try view.ownStatements(in: self, givenSize: isFitted && view === root ? givenSize : nil)
     for constraint in wanted {
       let writing = try ConstraintWriting(constraint, of: view, in: self)
       if writing.node == view.node, view.number >= 0 {
@@ -352,12 +431,12 @@ final class ViewTree {
 }
 
 extension View {
-  /// The properties of its node: how a stack view arranges is in its constraints.
+  /// The properties that its node has. Those that say how a stack view arranges are constraints of the node instead.
   var nodeProperties: PropertyList {
     self is StackView ? properties.withoutArrangement : properties
   }
 
-  /// How many views are around it.
+  /// The number of views around it.
   fileprivate var depth: Int {
     var count = 0
     var view = superview
@@ -368,7 +447,7 @@ extension View {
     return count
   }
 
-  /// Forgets its node.
+  /// The view has no node any more.
   func leaveTree() {
     tree = nil
     node = 0

@@ -1,4 +1,4 @@
-/// Text.
+/// A view with text.
 open class Label: View {
   open override class var component: String { "UILabel" }
 
@@ -12,26 +12,30 @@ open class Label: View {
     set { setProperty("textColor", newValue.map { .color($0) }) }
   }
 
-  /// As a document writes it: `"Helvetica 17"`, `"bold 20"`.
+  /// The text of a font in a document: `"Helvetica 17"`, `"bold 20"`.
   public var font: String? {
     get { if case .expression(let text) = properties["font"] { text } else { nil } }
     set { setProperty("font", newValue.map { .expression($0) }) }
   }
 
-  /// 0: as many as the text needs.
+  /// 0: no limit.
   public var numberOfLines: Int {
     get { Int(number("numberOfLines", 1)) }
     set { setProperty("numberOfLines", .number(Double(newValue))) }
   }
 
-  /// The name of a case: `"center"`.
-  public var textAlignment: String? {
-    get { if case .name(let name) = properties["textAlignment"] { name } else { nil } }
-    set { setProperty("textAlignment", newValue.map { .name($0) }) }
+  public enum TextAlignment: String, Sendable { case left, center, right, justified, natural }
+
+  public var textAlignment: TextAlignment {
+    get {
+      guard case .name(let name) = properties["textAlignment"] else { return .natural }
+      return TextAlignment(rawValue: name) ?? .natural
+    }
+    set { setProperty("textAlignment", .name(newValue.rawValue)) }
   }
 }
 
-/// What a user does something with.
+/// A view for input.
 open class Control: View {
   open override class var component: String { "UIControl" }
 
@@ -90,7 +94,7 @@ open class TextField: Control {
 open class ImageView: View {
   open override class var component: String { "UIImageView" }
 
-  /// The name or address of the image, as a document writes it.
+  /// The name or URL of an image, as in a document.
   public var image: String? {
     get { if case .expression(let text) = properties["image"] { text } else { nil } }
     set { setProperty("image", newValue.map { .expression($0) }) }

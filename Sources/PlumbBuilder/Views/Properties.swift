@@ -13,7 +13,7 @@ public enum PropertyValue: Hashable, Sendable {
   /// An expression, as a document has it.
   case expression(String)
 
-  /// As an attribute of a document has it.
+  /// The text of an attribute in a document.
   var expression: String {
     switch self {
     case .number(let number): Self.text(number)
@@ -28,7 +28,7 @@ public enum PropertyValue: Hashable, Sendable {
     }
   }
 
-  /// Numbers as expressions read them, which know no infinity.
+  /// The text of a number in an expression. Expressions have no infinite numbers; these become 0.
   static func text(_ number: Double) -> String {
     if number == number.rounded(), abs(number) < 1e15 { return String(Int(number)) }
     return number.isFinite ? "\(number)" : "0"
@@ -87,7 +87,7 @@ public struct Color: Hashable, Sendable {
   }
 }
 
-/// Values by the names of properties.
+/// Values by the names of their properties, in the order in which they were set first.
 struct PropertyList {
   private var entries: [(name: String, value: PropertyValue)] = []
 
@@ -108,7 +108,7 @@ struct PropertyList {
 
   var names: [String] { entries.map(\.name) }
 
-  /// Without those that say how a stack view arranges.
+  /// Without the properties that say how a stack view arranges.
   var withoutArrangement: PropertyList {
     var result = self
     result.entries.removeAll { StackView.arrangementNames.contains($0.name) }
@@ -117,15 +117,16 @@ struct PropertyList {
 }
 
 extension View {
-  /// A property of the component, by its name in the catalog. nil: the component's own value. A name or a value that the
-  /// component does not have is an error of the next layout. O(properties that were set).
+  /// Sets a property of the component, by its name in the catalog. nil: the default of the component. A name or value
+  /// that the component does not have is an error of the next layout pass. O(properties that were set).
   public func setProperty(_ name: String, _ value: PropertyValue?) {
     if properties[name] == value { return }
     properties[name] = value
     tree?.noteExpression(name, of: self)
   }
 
-  /// The value of a property as of the last layout; nil before it, and for a property that the component does not have.
+  /// The value of a property after the last layout pass; nil before the first one, and for a property that the
+  /// component does not have.
   public func value(of property: String) -> Value? {
     guard let tree, let row = tree.layout.row(of: node) else { return nil }
     return try? tree.layout.value(property, row: row)
@@ -157,7 +158,7 @@ extension View {
     set { setProperty("alpha", .number(newValue)) }
   }
 
-  /// A hidden view keeps its place, but in a stack view.
+  /// Stack views give no space to hidden views. Elsewhere hidden views have frames like others.
   public var isHidden: Bool {
     get { bool("isHidden", false) }
     set { setProperty("isHidden", .bool(newValue)) }
@@ -178,7 +179,7 @@ extension View {
     set { setProperty("layer.cornerRadius", .number(newValue)) }
   }
 
-  /// What `layoutMarginsGuide` and the attributes with margins leave of the frame; 8 unless set.
+  /// The margins of `layoutMarginsGuide` and of attributes such as `leadingMargin`, in points; 8 unless set.
   public var layoutMargins: EdgeInsets {
     get {
       if case .insets(let insets) = properties["layoutMargins"] { return insets }

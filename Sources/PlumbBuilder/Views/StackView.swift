@@ -1,5 +1,5 @@
-/// Arranges the views inside, in their order, in a row or a column. It is a view with constraints for that: others, such as
-/// anchors of the views inside, count beside them.
+/// Arranges its subviews in their order, in a row or a column. It does so by constraints, which hold together with
+/// others, such as the anchors of the subviews.
 open class StackView: View {
   public enum Axis: String, Sendable { case horizontal, vertical }
   public enum Distribution: String, Sendable {
@@ -9,10 +9,10 @@ open class StackView: View {
     case fill, leading, top, firstBaseline, center, trailing, bottom, lastBaseline
   }
 
-  /// The views inside that are not arranged.
+  /// Subviews that are not arranged.
   private var unarranged: Set<ObjectIdentifier> = []
 
-  /// What says how it arranges. Of stack views that are not a document's these are no properties of the node.
+  /// Properties that become constraints. The node has them only if it is of a document.
   static let arrangementNames: Set<String> = ["axis", "distribution", "alignment", "spacing"]
 
   public convenience init(arrangedSubviews: [View]) {
@@ -40,6 +40,33 @@ open class StackView: View {
     set { setProperty("spacing", .number(newValue)) }
   }
 
+  /// As a custom spacing: `spacing` of the stack view.
+  public static var spacingUseDefault: Double { .greatestFiniteMagnitude }
+  /// As a custom spacing: the standard distance of 8 points.
+  public static var spacingUseSystem: Double { 8 }
+
+  /// Sets the space, in points, between a subview that is arranged and the one behind it, in place of `spacing`, until
+  /// the view is removed from the arrangement. `spacingUseDefault`: `spacing` again. Has no effect for a view that is
+  /// not a subview.
+  public func setCustomSpacing(_ spacing: Double, after arrangedSubview: View) {
+    if arrangedSubview.superview !== self { return }
+    let isCustom = spacing != StackView.spacingUseDefault
+    arrangedSubview.setProperty("customSpacing", isCustom ? .number(spacing) : nil)
+  }
+
+  /// The space that `setCustomSpacing` has set; `spacingUseDefault` if it has set none.
+  public func customSpacing(after arrangedSubview: View) -> Double {
+    guard arrangedSubview.superview === self, case .number(let spacing) = arrangedSubview.properties["customSpacing"]
+    else { return StackView.spacingUseDefault }
+    return spacing
+  }
+
+  /// The space between a subview and the one behind it.
+  func spacing(after view: View) -> Double {
+    let custom = customSpacing(after: view)
+    return custom == StackView.spacingUseDefault ? spacing : custom
+  }
+
   private func named<T: RawRepresentable>(_ property: String) -> T? where T.RawValue == String {
     if case .name(let name) = properties[property] { return T(rawValue: name) }
     return nil
@@ -49,7 +76,7 @@ open class StackView: View {
 
   public var arrangedSubviews: [View] { subviews.filter { arranges($0) } }
 
-  /// Puts a view inside, in front of all others and last in the arrangement.
+  /// Adds a view in front of all others, as the last one of the arrangement.
   public func addArrangedSubview(_ view: View) {
     unarranged.remove(ObjectIdentifier(view))
     addSubview(view)
@@ -60,24 +87,33 @@ open class StackView: View {
     insertSubview(view, at: index)
   }
 
-  /// Takes a view out of the arrangement; it stays inside.
+  /// Removes a subview from the arrangement. It stays a subview.
   public func removeArrangedSubview(_ view: View) {
     if view.superview === self { setArranged(view, false) }
   }
 
-  /// Whether a view inside is arranged.
+  /// Whether a subview is arranged.
   func arranges(_ view: View) -> Bool { unarranged.isEmpty || !unarranged.contains(ObjectIdentifier(view)) }
 
-  /// Says of a view inside whether it is arranged.
+  /// Sets whether a subview is arranged.
   func setArranged(_ view: View, _ isArranged: Bool) {
     if isArranged == arranges(view) { return }
-    if isArranged { unarranged.remove(ObjectIdentifier(view)) } else { unarranged.insert(ObjectIdentifier(view)) }
+    if isArranged {
+      unarranged.remove(ObjectIdentifier(view))
+    } else {
+      unarranged.insert(ObjectIdentifier(view))
+      view.setProperty("customSpacing", nil)
+    }
     noteArrangement()
   }
 
-  func forgetArrangement(of view: View) { setArranged(view, true) }
+  /// A subview was removed.
+  func forgetArrangement(of view: View) {
+    setArranged(view, true)
+    view.setProperty("customSpacing", nil)
+  }
 
-  /// The constraints that arrange are others now.
+  /// Records that the constraints of the arrangement have changed.
   func noteArrangement() {
     guard let tree, node != 0 else { return }
     hasStaleConstraints = true

@@ -1,13 +1,15 @@
-/// Which views are inside of which.
+/// Subviews and superviews.
 extension View {
-  /// Puts a view inside of this one, in front of all others; one that is inside already moves there. A view that is around
-  /// this one, or is this one, stays where it is. O(views inside).
+  /// Adds a subview in front of all others, or moves it there. Nothing happens if `view` is this view, or this view is
+  /// inside of it. O(subviews).
   public func addSubview(_ view: View) { place(view, at: nil) }
 
-  /// The same behind the views from `index` on, which is counted without the view; beyond the last it is the front.
+  /// Adds or moves a subview to an index among the others, counted from the back. An index beyond the last is the
+  /// front.
   public func insertSubview(_ view: View, at index: Int) { place(view, at: index) }
 
-  /// Takes the view out of its superview. Its constraints wait for it to be in one tree with what they refer to.
+  /// Removes the view from its superview. Its constraints are kept, and count again when the view is in one tree with
+  /// the views that they refer to.
   public func removeFromSuperview() {
     guard let superview else { return }
     superview.detach(self)
@@ -24,13 +26,13 @@ extension View {
   }
 
   /// The view at the top of the tree. O(depth).
-  public var topView: View {
+  var topView: View {
     var view = self
     while let superview = view.superview { view = superview }
     return view
   }
 
-  /// Calls `body` with the view and all inside, parents first, back to front.
+  /// Calls `body` for the view and all views inside, in preorder.
   func forEachInside(_ body: (View) -> Void) {
     var stack = [self]
     while let view = stack.popLast() {
@@ -52,8 +54,8 @@ extension View {
     noteChildren()
   }
 
-  /// Gives the view these views inside, in this order: those that are elsewhere leave there, those that are not named go.
-  /// None of them is around this view. O(views inside).
+  /// Replaces the subviews. Views with another superview leave it. This view may not be inside of any of them.
+  /// O(subviews).
   func setSubviews(_ views: [View]) {
     if views.count == subviews.count, zip(views, subviews).allSatisfy({ $0 === $1 }) { return }
     let before = subviews
@@ -81,7 +83,7 @@ extension View {
     noteChildren()
   }
 
-  /// Leaves the superview for another one. Within one tree the node stays.
+  /// Leaves the superview for another one. If that is in the same tree, the view keeps its node.
   private func leave(for parent: View) {
     if let superview {
       if let place = superview.subviews.firstIndex(where: { $0 === self }) { superview.subviews.remove(at: place) }
@@ -92,12 +94,12 @@ extension View {
     if let tree, tree !== parent.tree { tree.release(self) }
   }
 
-  /// The tree is to put its nodes into the order of the views.
+  /// Records that the subviews, or their order, have changed.
   func noteChildren() {
     guard let tree, node != 0 else { return }
     tree.noteChildren(of: self)
   }
 
-  /// For views that keep more about those inside.
+  /// Called when a subview has left.
   private func childWasRemoved(_ view: View) { (self as? StackView)?.forgetArrangement(of: view) }
 }

@@ -1,61 +1,68 @@
 import PlumbEngine
 
-/// A view: an object of the program, with a place in a tree of views. The tree of a view without a superview is laid out by
-/// an engine; then every view in it has a frame and stands for a node of the engine's.
+/// A view in a tree of views. Each tree is laid out by an engine, which has a node for every view; then the views have
+/// frames.
 ///
-/// Subclass it for what a program draws itself. One thread at a time uses a tree.
+/// Programs subclass it for views that they draw themselves. A tree is used by one thread at a time.
 open class View: LayoutMethodAccessible {
   /// The component of the catalog that a node of this class is.
   open class var component: String { "UIView" }
 
-  /// Finds the view in layouts and in messages. Several views may have the same; then the first one is found.
+  /// The name of the view in layouts and in messages. Several views may have the same one; then it means the first of
+  /// them.
   public var identifier: String?
 
-  /// The view around this one; nil at the top of a tree.
+  /// The view that has this one as a subview; nil at the top of a tree.
   public internal(set) weak var superview: View?
-  /// The views inside, from back to front.
+  /// From back to front.
   public internal(set) var subviews: [View] = []
 
-  /// What computes the frames; nil until the tree is first laid out.
+  /// nil until the tree is first laid out.
   var tree: ViewTree?
-  /// In the tree; 0 until it is there.
+  /// The node in the engine's layout; 0 without one.
   var node: UInt64 = 0
-  /// The number in the id of the node; -1: the node is a document's, and has its id or none.
+  /// The number in the id of the node that the builder has made; -1: the node was made by a document.
   var number = 0
-  /// The id of the node.
+  /// The id of the node that the builder has made.
   var nodeID = ""
-  /// The view's node that is around this one's, as the engine has it.
+  /// The node of the superview in the engine's layout. The last edit may be older than the last change of the views.
   var linkedParent: UInt64 = 0
-  /// The nodes of views inside, in their order, as the engine has them.
+  /// The nodes of the subviews in the engine's layout, in their order there.
   var linkedChildren: [UInt64] = []
   /// The values of properties that were set, in the order in which they were set first.
   var properties = PropertyList()
   /// The document that the view is the root of; nil for others.
   var document: DocumentSource?
-  /// Whether the node was told that constraints decide its size.
+  /// Whether the view was loaded from a document.
+  var isOfDocument = false
+  /// Whether the node has the constraints of `View.decision`.
   var isDecided = false
-  /// The constraints of layouts that are active, by activation.
+  /// The constraints of active layouts, by activation.
   var constraintSets: [ConstraintSet] = []
-  /// Those that the engine has, in its order.
+  /// Constraints that the engine's layout has for the view, in its order.
   var linkedConstraints: [ActiveConstraint] = []
-  /// Whether the node has constraints that are not in that list any more.
+  /// Whether the engine's layout has other constraints than `linkedConstraints` for the view.
   var hasStaleConstraints = false
-  /// Those of other views, as the engine has them, that refer to this one.
+  /// Linked constraints of other views that refer to this one.
   var inboundConstraints: [ObjectIdentifier: ActiveConstraint] = [:]
-  /// Whether the tree is to look at what is inside, and at the constraints, before it computes again.
+  /// Whether a change of the subviews, or of the constraints, is recorded for the next layout pass.
   var hasOtherChildren = false
   var hasOtherConstraints = false
-  /// Where an activation that is being updated collects constraints of the view; -1 otherwise.
+  /// The index under which an activation collects constraints of the view during an update; -1 otherwise.
   var slot = -1
-  /// Of a view at the top without a tree: what went wrong in the last layout.
+  /// Of a view at the top without a tree: the error of the last layout pass.
   var ownProblems: [Diagnostic] = []
-  /// The frame without a tree, and the size of the tree where the view is its top.
+  /// The frame of a view without a tree. Of a view at the top: also the size in which its tree is laid out.
   var ownFrame: Rect
+  /// Of a view at the top: the width and height of the last layout pass; nil before it, and after the frame was set.
+  var proposal: (width: Double?, height: Double?)?
+  /// Of a view at the top.
+  var ownSafeArea = EdgeInsets.zero
 
   public init(frame: Rect = .zero) { ownFrame = frame }
 
   deinit {
-    // Trees may be deep: what is inside goes one by one, not by nested calls.
+    // Trees may be deep: a loop releases the views, so that deinitialisers do not nest.
     var views = subviews
     subviews = []
     while var view = views.popLast() {
@@ -70,41 +77,42 @@ open class View: LayoutMethodAccessible {
 
   // MARK: - For subclasses
 
-  /// A number that says there is no natural size along an axis.
+  /// As a size: there is no natural size along the axis.
   public static var noIntrinsicMetric: Double { -1 }
 
-  /// The natural size in points, at least 0 along the axes on which there is one. A component's own, such as that of a
-  /// label, is measured by the engine and is not told here.
+  /// The natural size in points; `noIntrinsicMetric` along an axis without one. The engine measures labels and other
+  /// components itself; their sizes are not returned here.
   open var intrinsicContentSize: Size {
     Size(width: View.noIntrinsicMetric, height: View.noIntrinsicMetric)
   }
 
-  /// The natural size and baselines in a width and height that are proposed, nil for no bound. nil: that of the component.
-  /// Called while the tree is laid out: it may not change views.
+  /// The natural size and baselines for a proposed width and height in points; a proposal of nil has no limit. nil: the
+  /// natural size of the component. Called while the tree is laid out: it may not change views.
   open func measure(width: Double?, height: Double?) -> NaturalSize? {
     let size = intrinsicContentSize
     if size.width < 0 && size.height < 0 { return nil }
     return NaturalSize(width: size.width, height: size.height)
   }
 
-  /// The natural size may be another one at the next layout.
+  /// Lets the next layout pass ask for the natural size again.
   public func invalidateIntrinsicContentSize() { tree?.invalidateSize(of: self) }
 
   // MARK: - Geometry
 
-  /// In the superview, as of the last layout, in points; of a view at the top, (0, 0) and the size that the tree is laid out
-  /// in. Setting it counts where the view is at the top of a tree.
+  /// The frame in the superview after the last layout pass, in points. A view at the top has its origin at (0, 0).
+  /// Setting it sets the size of the tree for a view at the top, and has no effect for others.
   open var frame: Rect {
     get { tree?.frame(of: self) ?? ownFrame }
     set {
       ownFrame = newValue
+      proposal = nil
       tree?.setNeedsLayout()
     }
   }
 
   public var bounds: Rect { Rect(x: 0, y: 0, width: frame.width, height: frame.height) }
 
-  /// As messages and printers name it: the identifier, else the class and what tells it from others.
+  /// The name in messages and printers: the identifier, else address and class.
   var name: String {
     if let identifier, identifier.contains(where: { !$0.isWhitespace }) { return identifier }
     return addressName
@@ -112,7 +120,7 @@ open class View: LayoutMethodAccessible {
 }
 
 extension View {
-  /// What tells the view from others.
+  /// `0x…:Label`.
   var addressName: String {
     let address = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
     return "0x\(String(address, radix: 16)):\(type(of: self))"

@@ -1,27 +1,29 @@
 import PlumbConstraints
 import PlumbSyntax
 
-/// A constraint of a document between two views, or about one, as its text says: `attribute relation multiplier × toAttribute +
-/// constant`. Of one that stands for several attributes it is one of them.
+/// A constraint of a document between two views, or about one, as its text says: `attribute relation multiplier ×
+/// toAttribute + constant`. Of one that stands for several attributes it is one of them.
 package struct ConstraintParts {
+  /// The element that the constraint stands at.
+  package var owner: UInt64
+  /// The view whose attribute it is about.
   package var node: UInt64
-  package var attribute: String
-  /// "", "safeArea" or "margins".
-  package var area: String
+  package var attribute: ConstraintAttribute
+  package var area: ConstraintArea
   package var relation: String
-  /// 0: none.
+  /// 0: the constraint is about one view; then `toAttribute` and `toArea` mean nothing.
   package var to: UInt64
-  package var toAttribute: String
-  package var toArea: String
+  package var toAttribute: ConstraintAttribute
+  package var toArea: ConstraintArea
   package var multiplier: Double
   package var constant: Double
   package var priority: Double
 }
 
 extension Layout {
-  /// The constraints of the documents, in the order of their declaration, without those that code has added and those that
-  /// count in other size classes. Constants that expressions say are as of the last compute. One that names more than two views
-  /// is left out, and counted. O(constraints).
+  /// The constraints of the documents, in the order of their declaration, without those that code has added and those
+  /// that count in other size classes. Constants that expressions say are as of the last compute. One that names more
+  /// than two views is left out, and counted. O(constraints).
   package func documentConstraints() -> (constraints: [ConstraintParts], leftOut: Int) {
     let table = template.linked.constraints
     var numbers = table.constraints.indices.filter { number in
@@ -45,18 +47,10 @@ extension Layout {
     if constraint.relation != .equal { relation = (constraint.relation == .atMost) == (factor > 0) ? "<=" : ">=" }
     let added = machine.constant(ofConstraint: number, constraint)
     return ConstraintParts(
-      node: handles.handle(Int(first.row)), attribute: first.attribute.name, area: Self.name(first.area),
-      relation: relation, to: second.map { handles.handle(Int($0.row)) } ?? 0,
-      toAttribute: second?.attribute.name ?? "", toArea: second.map { Self.name($0.area) } ?? "",
+      owner: handles.handle(Int(constraint.row)), node: handles.handle(Int(first.row)), attribute: first.attribute,
+      area: first.area, relation: relation, to: second.map { handles.handle(Int($0.row)) } ?? 0,
+      toAttribute: second?.attribute ?? first.attribute, toArea: second?.area ?? .frame,
       multiplier: second.map { 0 - $0.coefficient * factor } ?? 1, constant: 0 + added * factor,
       priority: constraint.priority)
-  }
-
-  private static func name(_ area: ConstraintArea) -> String {
-    switch area {
-    case .frame: ""
-    case .safeArea: "safeArea"
-    case .margins: "margins"
-    }
   }
 }

@@ -63,8 +63,8 @@ extension Layout {
     do throws(Diagnostic) { return try insert(document, parent, index) } catch { throw keep(error) }
   }
 
-  /// Inserts a copy of a fragment's element, as `insert(xml:)` would its text; nothing is parsed, and unless the fragment
-  /// names parts, nothing is composed. Errors: as there, and `.handle` (a fragment of another engine).
+  /// Inserts a copy of a fragment's element, as `insert(xml:)` would its text; nothing is parsed, and unless the
+  /// fragment names parts, nothing is composed. Errors: as there, and `.handle` (a fragment of another engine).
   public func insert(fragment: Fragment, parent: UInt64? = nil, index: Int? = nil) throws(Diagnostic) -> UInt64 {
     do throws(Diagnostic) {
       return try insert(
@@ -98,11 +98,27 @@ extension Layout {
     }
   }
 
-  /// The handles of an inserted element that was made by code and of all elements below it, in document order, as long as the
-  /// batch is open that it was inserted in; empty for a handle of another layout. O(count).
-  package func nodes(ofInserted node: UInt64, count: Int) -> [UInt64] {
-    guard let first = handles.rowOrPending(node), count >= 0 else { return [] }
-    return (first..<first + count).map { handles.handle($0) }
+  /// The handles of the element that was inserted last and of all elements below it, in document order, as long as the
+  /// batch is open that it was inserted in; empty for a handle of another layout. Elements that `repeat` and `if` make
+  /// are not there yet. O(count).
+  package func nodes(ofInserted node: UInt64) -> [UInt64] {
+    guard let first = handles.rowOrPending(node), let live, first < live.nodes.count else { return [] }
+    return (first..<live.nodes.count).map { handles.handle($0) }
+  }
+
+  /// The index of a node among the children of its parent, in an open batch too; nil for a handle of another layout.
+  /// O(children).
+  package func position(of node: UInt64) -> Int? {
+    guard let number = handles.rowOrPending(node), let live, live.isPresent(number) else { return nil }
+    let parent = live.nodes[number].parent
+    if parent < 0 { return 0 }
+    var position = 0
+    var child = live.nodes[Int(parent)].firstChild
+    while child >= 0, Int(child) != number {
+      position += 1
+      child = live.nodes[Int(child)].next
+    }
+    return child < 0 ? nil : position
   }
 
   /// Composes an inserted element with the parts it names, for which loaders may be asked.
@@ -130,8 +146,8 @@ extension Layout {
     }
   }
 
-  /// Removes a node with all below it. Errors: `.handle`, `.argument` (the root, one that `repeat` or `if` made), those of
-  /// linking.
+  /// Removes a node with all below it. Errors: `.handle`, `.argument` (the root, one that `repeat` or `if` made), those
+  /// of linking.
   public func remove(_ node: UInt64) -> Status {
     status { (tree) throws(Diagnostic) in
       let removed = try number(of: node)
@@ -268,8 +284,8 @@ extension Layout {
     try relink(tree)
   }
 
-  /// Links the document of a tree from scratch and switches to the new program. `keepsPlaces`: it has the nodes that the
-  /// layout has.
+  /// Links the document of a tree from scratch and switches to the new program. `keepsPlaces`: it has the nodes that
+  /// the layout has.
   func relink(_ tree: LiveTree, keepsPlaces: Bool = false) throws(Diagnostic) {
     let document = tree.document
     let definitions = document.definitions(of: template)

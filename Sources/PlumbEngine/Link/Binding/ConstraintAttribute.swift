@@ -1,6 +1,6 @@
 /// What of a view a constraint is about (Apple, NSLayoutConstraint.Attribute). Those with margins are those of the view's
 /// layout margins.
-enum ConstraintAttribute: UInt8 {
+package enum ConstraintAttribute: UInt8, CaseIterable {
   case left, right, top, bottom
   /// Left, or right where text runs from right to left.
   case leading, trailing
@@ -15,9 +15,9 @@ enum ConstraintAttribute: UInt8 {
   case centerXWithinMargins, centerYWithinMargins
 
   /// What may be set in relation to each other: places along one axis, or sizes.
-  enum Kind: UInt8 { case horizontal, vertical, size }
+  package enum Kind: UInt8 { case horizontal, vertical, size }
 
-  var kind: Kind {
+  package var kind: Kind {
     switch self {
     case .width, .height: .size
     case .left, .right, .leading, .trailing, .centerX, .leftMargin, .rightMargin, .leadingMargin, .trailingMargin,
@@ -44,7 +44,7 @@ enum ConstraintAttribute: UInt8 {
   }
 
   /// Whether it follows the direction of text; nil where that makes no difference.
-  var followsDirection: Bool? {
+  package var followsDirection: Bool? {
     switch self {
     case .leading, .trailing, .leadingMargin, .trailingMargin: true
     case .left, .right, .leftMargin, .rightMargin: false
@@ -67,7 +67,7 @@ enum ConstraintAttribute: UInt8 {
     }
   }
 
-  var name: String {
+  package var name: String {
     switch self {
     case .left: "left"
     case .right: "right"
@@ -94,7 +94,7 @@ enum ConstraintAttribute: UInt8 {
 }
 
 /// The rectangle of a view that a constraint's attribute is of.
-enum ConstraintArea: UInt8 {
+package enum ConstraintArea: UInt8 {
   case frame
   /// The frame less the insets of the safe area.
   case safeArea

@@ -1,7 +1,10 @@
+import Glibc
+import Measuring
 import PlumbBuilder
 
-// A thousand views in rows of ten, written with the builder: what an update of one constant costs, one of a branch, and one
-// that changes nothing, beside making all of it again. Each with the layout of the tree.
+// 1,000 views in rows of ten, written with the builder: an update of one constant, one of a branch, and one in which nothing
+// differs, beside making all of it again. Each with the layout pass. `builder toggle` toggles a branch a million times and
+// prints the memory of the layout.
 
 final class Screen {
   let root = View()
@@ -34,49 +37,80 @@ final class Screen {
       }
     }
   }
+
+  func layOut() throws { try root.layout(width: 300, height: 2_000) }
 }
 
-func require(_ isRight: Bool) { if !isRight { fatalError("The layout is not the one that is measured") } }
-
-if CommandLine.arguments.contains("toggle") {
-  // A million updates of a branch, with a layout each; the engine's bytes after each tenth of them.
-  let screen = Screen(20)
-  let activation = screen.layout().active()
-  for number in 1...1_000_000 {
-    screen.isOn.toggle()
-    screen.layout().update(fromActivation: activation)
-    try screen.root.layout(width: 300, height: 100)
-    if number % 100_000 == 0 { print(number, screen.root.engineLayout?.memoryUsage ?? 0) }
-  }
+/// Ends the program with exit status 1 if a layout is not as expected: then what was measured means nothing.
+func require(_ isRight: Bool, _ what: String) {
+  if isRight { return }
+  let message = Array("builder: \(what)\n".utf8)
+  _ = write(STDERR_FILENO, message, message.count)
+  exit(1)
 }
 
-for count in CommandLine.arguments.contains("toggle") ? [] : [1_000] {
+func measureUpdates(_ count: Int) throws {
   let screen = Screen(count)
   let activation = screen.layout().active()
-  try screen.root.layout(width: 300, height: 2_000)
-  require(activation.problems.isEmpty)
+  try screen.layOut()
+  require(activation.problems.isEmpty, "the layout has problems: \(activation.problems)")
+  require(screen.root.engineLayout?.nodeCount == count + 1, "the layout does not have \(count + 1) nodes")
 
-  try measure("swift builder update, nothing differs", count) {
+  try measure("builder update nothing", count) {
     screen.layout().update(fromActivation: activation)
-    try screen.root.layout(width: 300, height: 2_000)
+    try screen.layOut()
   }
-  try measure("swift builder update, a constant", count) {
+  try measure("builder update constant", count) {
     screen.constant = screen.constant == 10 ? 11 : 10
     screen.layout().update(fromActivation: activation)
-    try screen.root.layout(width: 300, height: 2_000)
+    try screen.layOut()
   }
-  require(screen.rows[0].row.frame.height == screen.constant)
-  try measure("swift builder update, a branch", count) {
+  require(screen.rows[0].row.frame.height == screen.constant, "the first row does not have the height that was set")
+  try measure("builder update branch", count) {
     screen.isOn.toggle()
     screen.layout().update(fromActivation: activation)
-    try screen.root.layout(width: 300, height: 2_000)
+    try screen.layOut()
   }
-  require((screen.rows[1].cells[0].superview != nil) == screen.isOn)
-  try measure("swift builder, the layout as a value", count) { require(screen.layout().sublayouts.count == 1) }
-  try measure("swift builder, all made again", count) {
+  require((screen.rows[1].cells[0].superview != nil) == screen.isOn, "the branch is not in the state that was set")
+  require(activation.difference.viewsKept.count >= count, "the update did not keep the views")
+  measure("builder value", count) {
+    require(screen.layout().sublayouts.count == 1, "the layout does not have one sublayout")
+  }
+  try measure("builder fresh", count) {
     let other = Screen(count)
     let made = other.layout().active()
-    try other.root.layout(width: 300, height: 2_000)
-    require(made.constraintCount == activation.constraintCount || !screen.isOn)
+    try other.layOut()
+    require(made.problems.isEmpty, "the fresh layout has problems: \(made.problems)")
   }
+}
+
+func toggle(_ times: Int) throws {
+  let screen = Screen(20)
+  let activation = screen.layout().active()
+  for number in 1...times {
+    screen.isOn.toggle()
+    screen.layout().update(fromActivation: activation)
+    try screen.layOut()
+    if number % (times / 10) == 0 {
+      print("\(number) toggles: \(screen.root.engineLayout?.memoryUsage ?? 0) bytes, \(residentPages()) pages resident")
+    }
+  }
+  require(screen.isOn == (screen.rows[1].cells[0].superview != nil), "the branch is not in the state that was set")
+}
+
+/// Of the process; 0 where there is no /proc.
+func residentPages() -> Int {
+  guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+  defer { fclose(file) }
+  var line = [CChar](repeating: 0, count: 256)
+  guard fgets(&line, 256, file) != nil else { return 0 }
+  let bytes = line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+  let parts = String(decoding: bytes, as: UTF8.self).split(separator: " ")
+  return parts.count > 1 ? Int(parts[1]) ?? 0 : 0
+}
+
+do {
+  if CommandLine.arguments.contains("toggle") { try toggle(1_000_000) } else { try measureUpdates(1_000) }
+} catch {
+  require(false, "\(error)")
 }

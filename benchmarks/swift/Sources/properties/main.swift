@@ -1,6 +1,7 @@
 // Ten properties of every row from Swift: properties <present|default> <rows> <file>… As c/properties.c.
 
 import Glibc
+import Measuring
 import PlumbEngine
 
 /// Those of workloads.py: numbers and colours in turn.

@@ -16,7 +16,7 @@ private func now(_ clock: clockid_t) -> Double {
   return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
 }
 
-func measure(_ name: String, _ n: Int, _ step: () throws -> Void) rethrows {
+public func measure(_ name: String, _ n: Int, _ step: () throws -> Void) rethrows {
   var last = 0.0
   for _ in 0..<warmUps {
     let start = now(CLOCK_MONOTONIC)
@@ -39,4 +39,4 @@ func measure(_ name: String, _ n: Int, _ step: () throws -> Void) rethrows {
 }
 
 /// A result that other programs must agree with.
-func check(_ name: String, _ value: Double) { print("= \(name)\t\(value)") }
+public func check(_ name: String, _ value: Double) { print("= \(name)\t\(value)") }

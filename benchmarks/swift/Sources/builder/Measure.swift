@@ -1,1 +1,0 @@
-../properties/Measure.swift
