@@ -97,8 +97,8 @@ struct RandomTransitionTests {
           #expect(value.map { $0.isIdentical(to: other ?? .null) } ?? (other == nil), "\(row) \(name)")
         }
       }
-      let list = moving.displayList.map { "\($0.row) \($0.frame) \($0.opacity) \($0.background) \($0.transform)" }
-      #expect(list == still.displayList.map { "\($0.row) \($0.frame) \($0.opacity) \($0.background) \($0.transform)" })
+      let list = moving.displayList.map { "\($0.row) \($0.frame) \($0.opacity) \($0.background) \(String(describing: $0.transform))" }
+      #expect(list == still.displayList.map { "\($0.row) \($0.frame) \($0.opacity) \($0.background) \(String(describing: $0.transform))" })
     }
 
     private var timing: MotionTiming {

@@ -83,10 +83,13 @@ struct TransformMotionTests {
     go(2, MotionTiming(duration: 1, curve: .linear))
     show(0.5)
     expectNear(try matrix(), made((1.5, 1.75), (2.5 + 2 * Double.pi - 2.5) / 2, (20, 4)))
-    #expect(try layout.targetProperty("transform", row: row).isIdentical(to: layout.property("transform", row: layout.find("#c"))))
+    #expect(
+      try layout.targetProperty("transform", row: row).isIdentical(
+        to: layout.property("transform", row: layout.find("#c"))))
     show(1)
     #expect(!layout.isMoving)
-    #expect(try layout.property("transform", row: row).isIdentical(to: layout.property("transform", row: layout.find("#c"))))
+    #expect(
+      try layout.property("transform", row: row).isIdentical(to: layout.property("transform", row: layout.find("#c"))))
   }
 
   @Test("What mirrors turns over through a line, and what comes from nothing grows without turning")
@@ -129,7 +132,9 @@ struct TransformMotionTests {
       show(100)
       show(0)
       #expect(ends == [false] && !layout.isMoving)
-      #expect(try layout.property("transform", row: row).isIdentical(to: layout.property("transform", row: layout.find("#c"))))
+      #expect(
+        try layout.property("transform", row: row).isIdentical(to: layout.property("transform", row: layout.find("#c")))
+      )
     }
   }
 
@@ -147,7 +152,8 @@ struct TransformMotionTests {
     #expect(try layout.property("layer.transform", row: row).isIdentical(to: target))
   }
 
-  @Test("Display lists and hit tests are of what is shown, and what moves by parts is the same as what moves as a whole")
+  @Test(
+    "Display lists and hit tests are of what is shown, and what moves by parts is the same as what moves as a whole")
   func drawn() throws {
     go(1, MotionTiming(duration: 1, curve: .linear))
     show(0.5)
@@ -156,7 +162,8 @@ struct TransformMotionTests {
     let transform = try #require(item.transform)
     let spatial = try self.matrix("layer.transform")
     let own = AffineTransform(a: matrix[0], b: matrix[1], c: matrix[2], d: matrix[3], tx: matrix[4], ty: matrix[5])
-    let outer = AffineTransform(a: spatial[0], b: spatial[1], c: spatial[4], d: spatial[5], tx: spatial[12], ty: spatial[13])
+    let outer = AffineTransform(
+      a: spatial[0], b: spatial[1], c: spatial[4], d: spatial[5], tx: spatial[12], ty: spatial[13])
     let whole = outer.after(own).about(item.frame.x + 10, item.frame.y + 5)
     expectNear(
       [transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty],
@@ -197,7 +204,9 @@ struct TransformMotionTests {
   func places() throws {
     go(1, MotionTiming(duration: 1000, curve: .ease))
     show(1)
-    func address() throws -> UnsafeMutablePointer<Double>? { try layout.property("transform", row: row).matrixBox?.base }
+    func address() throws -> UnsafeMutablePointer<Double>? {
+      try layout.property("transform", row: row).matrixBox?.base
+    }
     let first = try address()
     for _ in 0..<5 {
       show(1)
@@ -211,5 +220,35 @@ struct TransformMotionTests {
     let second = try address()
     #expect(layout.compute(width: 210, height: 100) == .ok)
     #expect(try address() == second)
+  }
+
+  @Test("Targets of wholes are made of the targets of parts, and those of parts of the target of the whole")
+  func targets() throws {
+    let document = """
+      <UIView>
+        <state name='on' type='Bool' value='false'/>
+        <UIView id='a' transform.rotation='on ? 1 : 0' transform.scale='on ? 3 : 1' transform.translation.x='4'/>
+        <UIView id='b' transform='on ? #a.transform : #c.transform'/>
+        <UIView id='c'/>
+      </UIView>
+      """
+    let layout = try #require(Engine().load(Array(document.utf8)).template).makeLayout()
+    #expect(layout.compute(width: 200, height: 100) == .ok)
+    #expect(
+      layout.setState([("on", .bool(true))], animated: MotionTiming(duration: 1, curve: .linear)) == .ok
+        && layout.compute(width: 200, height: 100) == .ok && layout.advance(0.5) == .ok
+        && layout.compute(width: 200, height: 100) == .ok)
+    let (parts, whole) = (try layout.find("#a"), try layout.find("#b"))
+    let target = try layout.targetProperty("transform", row: whole)
+    #expect(try layout.targetProperty("transform", row: parts).isIdentical(to: target))
+    #expect(try layout.targetProperty("transform.scale", row: whole).numeric == 3)
+    #expect(try layout.property("transform.scale", row: whole).numeric == 2)
+    #expect(try abs((layout.targetProperty("transform.rotation", row: whole).numeric ?? 0) - 1) < 1e-12)
+    // By parts and as a whole it is the same on its way, but for where it is moved to.
+    let (one, other) = (try layout.property("transform", row: parts), try layout.property("transform", row: whole))
+    for index in 0..<4 { #expect(abs(one.component(index) - other.component(index)) < 1e-12) }
+    #expect(one.component(4) == 4 && other.component(4) == 2)
+    let drawn = layout.displayList
+    #expect(drawn.count == 4)
   }
 }

@@ -63,8 +63,8 @@ struct DeclaredTransitions {
     matrices.removeAll(keepingCapacity: true)
   }
 
-  /// Finds what the present program declares. What was known before has what was shown. O(rows).
-  mutating func find(_ layout: Layout, name: (String) -> Int32) {
+  /// Takes what the present program declares. What was known before has what was shown. O(entries).
+  mutating func take(_ attributes: MotionAttributes, _ layout: Layout, name: (String) -> Int32) {
     var known = IndexMap<UInt64, Int32>()
     for index in entries.indices {
       known[Self.key(entries[index].node, entries[index].name)] = Int32(truncatingIfNeeded: index)
@@ -72,14 +72,9 @@ struct DeclaredTransitions {
     let (former, formerMatrices) = (entries, matrices)
     entries.removeAll(keepingCapacity: true)
     matrices.removeAll()
-    guard let number = layout.image.program.propertyNames.firstIndex(of: TransitionCheck.property) else { return }
-    for row in 0..<layout.nodeCount {
-      let linked = layout.order.row(atPlace: row)
-      for property in layout.image.propertyRange(linked)
-      where layout.image.properties.base[property].name == UInt32(truncatingIfNeeded: number) {
-        let items = Self.items(property, layout)
-        add(items, row, linked, layout, name)
-      }
+    for attribute in attributes.all where attribute.name == attributes.transition {
+      let items = Self.items(Int(attribute.property), layout)
+      add(items, Int(attribute.place), Int(attribute.linked), layout, name)
     }
     for index in entries.indices {
       guard let old = known[Self.key(entries[index].node, entries[index].name)] else { continue }

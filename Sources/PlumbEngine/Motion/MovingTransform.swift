@@ -31,7 +31,8 @@ final class MovingTransform {
     let shape = MotionShape(timing)
     var longest = 0.0
     for (from, to, velocity) in [
-      (from.place, to.place, velocity.place), (from.tilt, to.tilt, velocity.tilt), (from.depth, to.depth, velocity.depth),
+      (from.place, to.place, velocity.place), (from.tilt, to.tilt, velocity.tilt),
+      (from.depth, to.depth, velocity.depth),
     ] {
       for part in 0..<4 {
         longest = max(longest, shape.seconds(from: from[part], to: to[part], velocity: velocity[part]))

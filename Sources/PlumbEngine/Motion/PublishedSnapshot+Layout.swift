@@ -13,12 +13,13 @@ extension PublishedSnapshot {
       version: layout.programVersion)
     if !withProperties { return }
     var transforms: [(index: Int, value: Value)] = []
-    for (index, value) in layout.published.values.elements.enumerated() where value.matrixBox != nil {
-      transforms.append((index, value))
+    let values = layout.published.values.elements
+    for index in values.indices where StructureParts.isTransform(values[index].kind) {
+      transforms.append((index, values[index]))
     }
     keepProperties(
       numbers: Array(layout.published.numbers.elements),
-      values: layout.published.values.elements.map { ($0.kind, SIMD4($0.a, $0.b, $0.c, $0.d)) },
+      values: values.map { ($0.kind, SIMD4($0.a, $0.b, $0.c, $0.d)) },
       transforms: transforms)
   }
 

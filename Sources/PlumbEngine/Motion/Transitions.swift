@@ -57,7 +57,8 @@ final class Transitions {
 
   /// Bytes of it and of its storage.
   var memory: Int {
-    HeapBlock.object(240) + running.memory + transforms.memory + groups.memory + names.memory + declared.memory + presences.memory
+    HeapBlock.object(240) + running.memory + transforms.memory + groups.memory + names.memory + declared.memory
+      + presences.memory
       + changes.capacity * MemoryLayout<RawChange>.stride + (targetFrames?.memory ?? 0) + (pending?.before?.memory ?? 0)
   }
 
@@ -200,10 +201,10 @@ final class Transitions {
   /// The nodes that are gone and still shown, on their way out.
   var leaving: [PresenceMotion] { presences.leaving }
 
-  private func findPresences(_ layout: Layout) {
+  private func takePresences(_ attributes: MotionAttributes, _ layout: Layout) {
     let start = Presences.Start(
       timing: pending?.timing, group: Int32(truncatingIfNeeded: pending?.group ?? -1))
-    let count = presences.find(layout, start, isReduced: isReduced || isForgotten) { group, isAtEnd in
+    let count = presences.take(attributes, layout, start, isReduced: isReduced || isForgotten) { group, isAtEnd in
       if group >= 0, !isAtEnd { groups[Int(group)].isAtEnd = false }
       close(Int(group))
     }
@@ -370,8 +371,9 @@ final class Transitions {
     if declaredVersion == layout.programVersion { return }
     declaredVersion = layout.programVersion
     if layout.template.declaresTransitions || !declared.isEmpty || presences.isKnown {
-      declared.find(layout) { number(ofName: $0) }
-      findPresences(layout)
+      let attributes = MotionAttributes(layout)
+      declared.take(attributes, layout) { number(ofName: $0) }
+      takePresences(attributes, layout)
     }
   }
 
@@ -541,6 +543,22 @@ final class Transitions {
   }
 
   // MARK: - Reading
+
+  /// Whether some property of a row moves. O(log of what moves).
+  func movesProperties(ofRow row: Int) -> Bool {
+    let first = Transition.Place(row: Int32(truncatingIfNeeded: row), property: 0)
+    let index = running.partitionPoint { $0.place.key < first.key }
+    return index < running.count && Int(running[index].place.row) == row
+  }
+
+  /// Calls `body` while the targets are published. O(what moves).
+  @inline(never)
+  func withTargets<Result>(_ layout: Layout, _ body: () throws(Diagnostic) -> Result) throws(Diagnostic) -> Result {
+    if !isShowing { return try body() }
+    restore(&layout.published)
+    defer { show(layout) }
+    return try body()
+  }
 
   /// Where a frame or property goes; nil if it does not move.
   func target(_ row: Int, property: Int) -> Value? {

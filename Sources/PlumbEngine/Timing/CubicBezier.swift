@@ -54,7 +54,9 @@ struct CubicBezier: Equatable {
   }
 
   /// The velocity of the progress at a time: 1 is that of steady progress, infinity where the curve is vertical.
-  func velocity(at time: Double) -> Double { velocity(ofParameter: time <= 0 ? 0 : time >= 1 ? 1 : parameter(at: time)) }
+  func velocity(at time: Double) -> Double {
+    velocity(ofParameter: time <= 0 ? 0 : time >= 1 ? 1 : parameter(at: time))
+  }
 
   private func velocity(ofParameter s: Double) -> Double {
     let (x, y) = (Self.slope(x1, x2, s), Self.slope(y1, y2, s))
