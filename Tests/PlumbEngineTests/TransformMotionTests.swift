@@ -176,6 +176,9 @@ struct TransformMotionTests {
   func decomposed() throws {
     var random = SplitMix64(seed: 7)
     func number() -> Double { Double(random.below(2001)) / 100 - 10 }
+    func parts(_ numbers: [Double]) -> DecomposedTransform? {
+      Value.affineTransform(numbers).flatMap { DecomposedTransform($0) }
+    }
     for _ in 0..<2000 {
       var numbers = (0..<6).map { _ in number() }
       switch random.below(6) {
@@ -184,19 +187,17 @@ struct TransformMotionTests {
       case 2: (numbers[2], numbers[3]) = (numbers[0] * 2, numbers[1] * 2)
       default: break
       }
-      let value = try #require(Value.affineTransform(numbers))
-      let parts = try #require(DecomposedTransform(value))
-      expectNear(parts.affine, numbers, 1e-12)
-      let other = try #require(DecomposedTransform(try #require(Value.affineTransform((0..<6).map { _ in number() }))))
-      let near = parts.near(other)
+      let own = try #require(parts(numbers))
+      expectNear(own.affine, numbers, 1e-12)
+      let other = try #require(parts((0..<6).map { _ in number() }))
+      let near = own.near(other)
       expectNear(near.affine, numbers, 1e-12)
       #expect(abs(near.shape[2] - other.shape[2]) <= Double.pi + 1e-12)
       let box = MatrixBox(zeros: 6)
       near.write(to: box.base, count: 6)
       expectNear((0..<6).map { box.base[$0] }, numbers, 1e-12)
     }
-    #expect(DecomposedTransform(try #require(Value.affineTransform([1, 0, 0, .nan, 0, 0]))) == nil)
-    #expect(DecomposedTransform(try #require(Value.affineTransform([1e200, 0, 0, 1, 0, 0]))) == nil)
+    #expect(parts([1, 0, 0, .nan, 0, 0]) == nil && parts([1e200, 0, 0, 1, 0, 0]) == nil)
     #expect(DecomposedTransform(.number(1)) == nil)
   }
 
@@ -248,7 +249,5 @@ struct TransformMotionTests {
     let (one, other) = (try layout.property("transform", row: parts), try layout.property("transform", row: whole))
     for index in 0..<4 { #expect(abs(one.component(index) - other.component(index)) < 1e-12) }
     #expect(one.component(4) == 4 && other.component(4) == 2)
-    let drawn = layout.displayList
-    #expect(drawn.count == 4)
   }
 }

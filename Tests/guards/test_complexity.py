@@ -139,7 +139,9 @@ class Complexity(unittest.TestCase):
         for case in ("motion step", "motion show"):
             for curve in ("linear", "ease", "spring"):
                 self.assertLess(instructions.counts()[f"{case} {curve}", 1_000] / 1_000, 500)
-        self.assertLessEqual(instructions.counts()["motion idle", 1_000], instructions.counts()["unchanged tree", 1_000])
+        self.assertLessEqual(
+            instructions.counts()["motion idle", 1_000], instructions.counts()["unchanged tree", 1_000]
+        )
 
     def test_frames_are_linear_in_nodes(self):
         for kind in ("tree", "flat"):

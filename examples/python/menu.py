@@ -1,6 +1,7 @@
 """A menu slides in, a bar fills and the rows of a list make room: examples/layouts/menu.xml, in a terminal.
 
-The layout says itself what moves and how. This sets state, lets time pass, and computes: what it reads then is what is shown.
+The layout says itself what moves and how. This sets state, lets time pass, and computes: what it reads then is what is
+shown.
 """
 
 from pathlib import Path

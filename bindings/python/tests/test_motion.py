@@ -509,7 +509,11 @@ def test_a_completion_reloads_and_edits(tmp_path: Path) -> None:
     assert layout["#bar"].frame.x == 50
     layout.advance(0.5)
     layout.compute(200, 100)
-    assert (layout["#bar"].frame.x, layout["#inner"].frame.x, layout["#bar"].target_frame.x) == (125, 100, 200)
+    assert (layout["#bar"].frame.x, layout["#inner"].frame.x, layout["#bar"].target_frame.x) == (
+        125,
+        100,
+        200,
+    )
     layout.advance(1.0)
     layout.compute(200, 100)
     assert layout["#bar"].frame.x == 200
