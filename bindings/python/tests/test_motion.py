@@ -485,16 +485,15 @@ def test_what_declares_a_transform_moves_it() -> None:
 
 def test_a_completion_reloads_and_edits(tmp_path: Path) -> None:
     file = tmp_path / "bar.xml"
-    file.write_text("<UIView><state name='x' type='Double' value='0'/><UIView id='bar' left='x'/></UIView>")
+    state = "<state name='x' type='Double' value='0'/>"
+    file.write_text(f"<UIView>{state}<UIView id='bar' left='x'/></UIView>")
     layout = plumb.Engine(live_reload=True).load(file)
     layout.compute(200, 100)
     told: list[bool] = []
 
     def reload(layout: plumb.Layout, is_at_end: bool) -> None:
         told.append(is_at_end)
-        file.write_text(
-            "<UIView><state name='x' type='Double' value='0'/><UIView id='bar' left='2 * x'/><UIView/></UIView>"
-        )
+        file.write_text(f"<UIView>{state}<UIView id='bar' left='2 * x'/><UIView/></UIView>")
         layout.reload()
         layout["#bar"].append("<UIView id='inner' left='x'/>")
         with layout.animation(1.0, "linear", completion=lambda _, is_at_end: told.append(is_at_end)):
