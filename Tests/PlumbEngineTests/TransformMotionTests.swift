@@ -188,11 +188,11 @@ struct TransformMotionTests {
       default: break
       }
       let own = try #require(parts(numbers))
-      expectNear(own.affine, numbers, 1e-12)
+      expectNear((0..<6).map { own.affine.component($0) }, numbers, 1e-12)
       let other = try #require(parts((0..<6).map { _ in number() }))
       let near = own.near(other)
-      expectNear(near.affine, numbers, 1e-12)
-      #expect(abs(near.shape[2] - other.shape[2]) <= Double.pi + 1e-12)
+      expectNear((0..<6).map { near.affine.component($0) }, numbers, 1e-12)
+      #expect(abs(near.parts[2] - other.parts[2]) <= Double.pi + 1e-12)
       let box = MatrixBox(zeros: 6)
       near.write(to: box.base, count: 6)
       expectNear((0..<6).map { box.base[$0] }, numbers, 1e-12)

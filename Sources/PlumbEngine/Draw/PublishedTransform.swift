@@ -46,6 +46,7 @@ extension Layout {
     return result
   }
 
+  @inline(never)
   private func publishedTransform(_ linked: Int, _ whole: UInt8) -> AffineTransform? {
     var numbers = TransformParts.identityNumbers
     // Numbers that are set, and those that no other key sets.

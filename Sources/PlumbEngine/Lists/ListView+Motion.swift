@@ -184,7 +184,7 @@ extension ListView {
     let known = cell.slide
     if let known {
       // Sums of numbers that are not exact.
-      let now = known.moving.value
+      let now = known.moving.now
       let (x, y) = (distance.x - now[0], distance.y - now[1])
       if abs(x) < Self.slideTolerance, abs(y) < Self.slideTolerance { return }
     } else if abs(distance.x) < Self.slideTolerance, abs(distance.y) < Self.slideTolerance {

@@ -45,7 +45,7 @@ struct RowMotionStart {
     guard let place = places[cell.serial] else { return nil }
     let frame = before[Int(place)].frame
     // Time may have passed since it was shown.
-    let passed = cell.slide.map { $0.moving.value - $0.moving.present } ?? SIMD4()
+    let passed = cell.slide.map { $0.moving.now - $0.moving.present } ?? SIMD4()
     return (frame.x - target.x + shift.x + passed[0], frame.y - target.y + shift.y + passed[1])
   }
 

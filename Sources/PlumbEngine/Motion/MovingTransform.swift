@@ -26,32 +26,32 @@ final class MovingTransform {
       + HeapBlock.object(24) + HeapBlock.size(16 * 8)
   }
 
-  /// How it moves: of the longest of its numbers, which are those of `MovingValue` and the rest.
+  /// How it moves: as long as the slowest of its numbers, of which `MovingValue` has the first four.
+  @inline(never)
   func moving(_ timing: MotionTiming) -> MovingValue {
     let shape = MotionShape(timing)
     var longest = 0.0
-    for (from, to, velocity) in [
-      (from.place, to.place, velocity.place), (from.tilt, to.tilt, velocity.tilt),
-      (from.depth, to.depth, velocity.depth),
-    ] {
-      for part in 0..<4 {
-        longest = max(longest, shape.seconds(from: from[part], to: to[part], velocity: velocity[part]))
-      }
+    for part in 4..<16 {
+      let seconds = shape.seconds(from: from.parts[part], to: to.parts[part], velocity: velocity.parts[part])
+      longest = max(longest, seconds)
     }
     return MovingValue(
-      target.kind, from: from.shape, to: to.shape, velocity: velocity.shape, timing, atLeast: longest,
+      target.kind, from: from.parts.lowHalf.lowHalf, to: to.parts.lowHalf.lowHalf,
+      velocity: velocity.parts.lowHalf.lowHalf, timing, atLeast: longest,
       isMoving: timing.delay == 0 && !(velocity == DecomposedTransform()))
   }
 
   /// Where it is by a sample of its shape; nil: before its start.
   func value(_ sample: MotionShape.Sample?) -> DecomposedTransform {
     guard let sample else { return from }
-    var value = DecomposedTransform()
-    value.shape = sample.value(from: from.shape, to: to.shape, velocity: velocity.shape)
-    value.place = sample.value(from: from.place, to: to.place, velocity: velocity.place)
-    value.tilt = sample.value(from: from.tilt, to: to.tilt, velocity: velocity.tilt)
-    value.depth = sample.value(from: from.depth, to: to.depth, velocity: velocity.depth)
-    return value
+    return .mixed(from, to, velocity, distance: sample.distance, push: sample.push, isSpeed: false)
+  }
+
+  /// Where it is at the time of its motion.
+  @inline(never)
+  func now(_ moving: MovingValue) -> DecomposedTransform {
+    if moving.isOver { return to }
+    return value(moving.elapsed > moving.delay ? moving.sampleNow : nil)
   }
 
   /// Goes to where it is by a sample of its shape. Whether that is elsewhere.
@@ -62,16 +62,10 @@ final class MovingTransform {
     return isNew
   }
 
-  /// Its numbers a second by a sample; 0 where that is not finite.
-  func speed(_ sample: MotionShape.SpeedSample) -> DecomposedTransform {
-    var result = DecomposedTransform()
-    for part in 0..<4 {
-      result.shape[part] = sample.speed(from: from.shape[part], to: to.shape[part], velocity: velocity.shape[part])
-      result.place[part] = sample.speed(from: from.place[part], to: to.place[part], velocity: velocity.place[part])
-      result.tilt[part] = sample.speed(from: from.tilt[part], to: to.tilt[part], velocity: velocity.tilt[part])
-      result.depth[part] = sample.speed(from: from.depth[part], to: to.depth[part], velocity: velocity.depth[part])
-    }
-    return result
+  /// Its numbers a second at the time of its motion; nil while it does not move.
+  func speed(_ moving: MovingValue) -> DecomposedTransform? {
+    guard let sample = moving.speedSample else { return nil }
+    return .mixed(from, to, velocity, distance: sample.distance, push: sample.push, isSpeed: true)
   }
 
   // MARK: - Publishing

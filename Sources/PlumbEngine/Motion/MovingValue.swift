@@ -59,14 +59,20 @@ struct MovingValue {
     return value(at: sample)
   }
 
+  /// As `value` and `sample`. Not inlined: curves are a lot of code.
+  var now: SIMD4<Double> { @inline(never) get { value } }
+  var sampleNow: MotionShape.Sample { @inline(never) get { sample } }
+
   /// The sample of the present time, between the end of the delay and that of the motion.
   @inline(__always)
   var sample: MotionShape.Sample { shape.sample(at: elapsed - delay, isMoving: isMoving) }
 
   /// How fast it is now; nil before it has begun to move, and once it is over.
   var speedSample: MotionShape.SpeedSample? {
-    if isOver || elapsed < delay || elapsed == delay && !isMoving { return nil }
-    return shape.speedSample(at: elapsed - delay, isMoving: isMoving)
+    @inline(never) get {
+      if isOver || elapsed < delay || elapsed == delay && !isMoving { return nil }
+      return shape.speedSample(at: elapsed - delay, isMoving: isMoving)
+    }
   }
 
   /// Where it is by a sample of its shape.

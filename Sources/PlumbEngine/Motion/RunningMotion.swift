@@ -21,14 +21,12 @@ public struct RunningMotion {
   package let propertyAddress: UInt64
 
   /// Of a transform: the part in the plane.
+  @inline(never)
   init(_ moving: MovingValue, _ transform: MovingTransform, node: UInt64?, property: String?, address: UInt64) {
     (self.node, self.property, propertyAddress) = (node, property, address)
-    let now = moving.isOver ? transform.to : transform.value(moving.elapsed > moving.delay ? moving.sample : nil)
-    from = .affineTransform(transform.from.affine) ?? .null
-    value = .affineTransform(now.affine) ?? .null
-    target = .affineTransform(transform.to.affine) ?? .null
-    let speed = moving.speedSample.map { transform.speed($0) } ?? DecomposedTransform()
-    velocity = .affineTransform(now.affineSpeed(speed)) ?? .null
+    let now = transform.now(moving)
+    (from, value, target) = (transform.from.affine, now.affine, transform.to.affine)
+    velocity = now.affineSpeed(transform.speed(moving) ?? DecomposedTransform())
     (delay, duration) = (moving.delay, moving.seconds)
     elapsed = min(moving.elapsed, moving.delay + moving.seconds)
   }

@@ -49,12 +49,19 @@ struct Transition {
   func value(_ shared: inout SharedSample) -> SIMD4<Double> {
     if moving.isOver || moving.elapsed <= moving.delay { return moving.value }
     update(&shared)
-    var value = moving.value(at: shared.sample)
-    // Springs swing beyond their targets: sizes as far as there are any.
-    if isFrame {
-      value[2] = max(value[2], min(0, moving.from[2], moving.target[2]))
-      value[3] = max(value[3], min(0, moving.from[3], moving.target[3]))
-    }
+    return clamped(moving.value(at: shared.sample))
+  }
+
+  /// As above, by itself.
+  var now: SIMD4<Double> { clamped(moving.now) }
+
+  /// Springs swing beyond their targets: sizes as far as there are any.
+  @inline(__always)
+  private func clamped(_ value: SIMD4<Double>) -> SIMD4<Double> {
+    if !isFrame { return value }
+    var value = value
+    value[2] = max(value[2], min(0, moving.from[2], moving.target[2]))
+    value[3] = max(value[3], min(0, moving.from[3], moving.target[3]))
     return value
   }
 

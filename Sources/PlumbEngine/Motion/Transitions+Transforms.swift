@@ -14,13 +14,12 @@ extension Transitions {
     var velocity = DecomposedTransform()
     var from: DecomposedTransform?
     if let known, let transform = transforms[running[known].transform], transform.target.kind == target.kind {
-      let moving = running[known].moving
-      from = moving.isOver ? transform.to : transform.value(moving.elapsed > moving.delay ? moving.sample : nil)
-      if timing.delay == 0, let sample = moving.speedSample { velocity = transform.speed(sample) }
+      from = transform.now(running[known].moving)
+      if timing.delay == 0, let speed = transform.speed(running[known].moving) { velocity = speed }
     } else {
       from = declaration?.transform(target.kind, declared) ?? pending?.transform(place, target.kind)
     }
-    guard let from, from.isFinite else { return nil }
+    guard let from else { return nil }
     let goal = to.near(from)
     if goal == from, known == nil { return nil }
     let transform = MovingTransform(from: from.turned(as: goal), to: goal, velocity: velocity, target: target)

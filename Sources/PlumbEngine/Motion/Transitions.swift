@@ -475,8 +475,7 @@ final class Transitions {
     // How far it has come since it was last shown.
     var passed = SIMD4<Double>()
     if let known, running[known].moving.kind == kind {
-      var shared = Transition.SharedSample()
-      let now = running[known].value(&shared)
+      let now = running[known].now
       from = now
       passed = now - running[known].moving.present
       velocity = running[known].moving.speed

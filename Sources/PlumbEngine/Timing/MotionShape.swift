@@ -61,6 +61,7 @@ struct MotionShape {
   }
 
   /// How many seconds a number takes.
+  @inline(never)
   func seconds(from: Double, to target: Double, velocity: Double) -> Double {
     if case .spring(let spring) = kind { return spring.settlingTime(from: from - target, velocity: velocity) }
     return duration
