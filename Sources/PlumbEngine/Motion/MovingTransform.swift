@@ -100,6 +100,8 @@ struct MovingTransforms {
 
   var memory: Int { places.memory + free.memory + places.reduce(0) { $1 == nil ? $0 : $0 + MovingTransform.memory } }
 
+  var isEmpty: Bool { places.count == free.count }
+
   mutating func add(_ transform: MovingTransform) -> Int32 {
     if let place = free.popLast() {
       places[Int(place)] = transform

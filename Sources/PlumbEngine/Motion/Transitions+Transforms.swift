@@ -32,9 +32,27 @@ extension Transitions {
       transform: transforms.add(transform))
   }
 
-  /// Shows a transform at the present time. Whether that is another one.
+  /// Shows all transforms at the present time, lists those that differ, and forgets those that are over.
   @inline(never)
-  func stepTransform(_ index: Int, _ shared: inout Transition.SharedSample, _ layout: Layout) -> Bool {
+  func stepTransforms(_ layout: Layout) {
+    changes.removeAll()
+    var shared = Transition.SharedSample()
+    for index in running.indices where running[index].transform >= 0 {
+      let place = running[index].place
+      if stepTransform(index, &shared, layout) {
+        let name = Int(layout.image.properties.base[Int(place.property)].name)
+        changes.append(
+          RawChange(
+            node: layout.nodeHandles.base[Int(place.row)], row: UInt32(truncatingIfNeeded: Int(place.row)),
+            kind: RawChange.property, property: layout.image.propertyNamePointers.base[name]))
+      }
+      if running[index].isEnded { transforms.remove(running[index].transform) }
+    }
+    layout.published.changes.merge(changes)
+  }
+
+  /// Shows a transform at the present time. Whether that is another one.
+  private func stepTransform(_ index: Int, _ shared: inout Transition.SharedSample, _ layout: Layout) -> Bool {
     guard let transform = transforms[running[index].transform] else { return false }
     let slot = layout.published.values.base + Int(running[index].place.published)
     if running[index].moving.isOver {

@@ -30,7 +30,7 @@ final class Transitions {
   /// Whether the published arrays hold the values that are shown; false: the targets.
   private var isShowing = true
   /// Changes of what is shown, by the present compute.
-  private let changes = ChangeList(capacity: 16)
+  let changes = ChangeList(capacity: 16)
   /// Whether what is declared to move is at its end at once.
   var isReduced = false
   /// Whether the present compute shows nodes that leave in another way than the one before.
@@ -505,6 +505,7 @@ final class Transitions {
     isShowing = true
     if running.isEmpty { return }
     ownFrames(&layout.published)
+    if !transforms.isEmpty { stepTransforms(layout) }
     changes.removeAll()
     let image = layout.image
     let nodes = layout.nodeHandles.base
@@ -512,16 +513,11 @@ final class Transitions {
     var kept = 0
     for index in running.indices {
       let place = running[index].place
-      let isNew: Bool
-      if running[index].transform >= 0 {
-        isNew = stepTransform(index, &shared, layout)
-      } else {
-        let value = running[index].value(&shared)
-        layout.published.show(value, running[index].moving.kind, place)
-        isNew = value != running[index].moving.present
+      // Transforms are shown already, and no number of them is here.
+      let value = running[index].transform < 0 ? running[index].value(&shared) : running[index].moving.present
+      if running[index].transform < 0 { layout.published.show(value, running[index].moving.kind, place) }
+      if value != running[index].moving.present {
         running[index].moving.present = value
-      }
-      if isNew {
         let isFrame = place.property < 0
         let name = isFrame ? 0 : Int(image.properties.base[Int(place.property)].name)
         changes.append(
@@ -530,10 +526,7 @@ final class Transitions {
             kind: isFrame ? RawChange.frame : RawChange.property,
             property: isFrame ? 0 : image.propertyNamePointers.base[name]))
       }
-      if running[index].isEnded {
-        transforms.remove(running[index].transform)
-        continue
-      }
+      if running[index].isEnded { continue }
       if kept < index { running.swapAt(kept, index) }
       kept += 1
     }
