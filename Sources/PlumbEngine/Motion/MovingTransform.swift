@@ -95,6 +95,8 @@ final class MovingTransform {
 struct MovingTransforms {
   private var places: [MovingTransform?] = []
   private var free: [Int32] = []
+  /// Those that the present step shows otherwise; nil before the first transform.
+  private(set) var changes: ChangeList?
 
   subscript(place: Int32) -> MovingTransform? { place >= 0 ? places[Int(place)] : nil }
 
@@ -103,6 +105,7 @@ struct MovingTransforms {
   var isEmpty: Bool { places.count == free.count }
 
   mutating func add(_ transform: MovingTransform) -> Int32 {
+    if changes == nil { changes = ChangeList(capacity: 16) }
     if let place = free.popLast() {
       places[Int(place)] = transform
       return place

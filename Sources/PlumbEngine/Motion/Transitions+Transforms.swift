@@ -32,9 +32,10 @@ extension Transitions {
       transform: transforms.add(transform))
   }
 
-  /// Shows all transforms at the present time, lists those that differ, and forgets those that are over.
+  /// Shows all transforms at the present time, notes those that differ, and forgets those that are over.
   @inline(never)
   func stepTransforms(_ layout: Layout) {
+    guard let changes = transforms.changes else { return }
     changes.removeAll()
     var shared = Transition.SharedSample()
     for index in running.indices where running[index].transform >= 0 {
@@ -48,7 +49,6 @@ extension Transitions {
       }
       if running[index].isEnded { transforms.remove(running[index].transform) }
     }
-    layout.published.changes.merge(changes)
   }
 
   /// Shows a transform at the present time. Whether that is another one.

@@ -30,7 +30,7 @@ final class Transitions {
   /// Whether the published arrays hold the values that are shown; false: the targets.
   private var isShowing = true
   /// Changes of what is shown, by the present compute.
-  let changes = ChangeList(capacity: 16)
+  private let changes = ChangeList(capacity: 16)
   /// Whether what is declared to move is at its end at once.
   var isReduced = false
   /// Whether the present compute shows nodes that leave in another way than the one before.
@@ -505,7 +505,8 @@ final class Transitions {
     isShowing = true
     if running.isEmpty { return }
     ownFrames(&layout.published)
-    if !transforms.isEmpty { stepTransforms(layout) }
+    let hasTransforms = !transforms.isEmpty
+    if hasTransforms { stepTransforms(layout) }
     changes.removeAll()
     let image = layout.image
     let nodes = layout.nodeHandles.base
@@ -532,6 +533,8 @@ final class Transitions {
     }
     running.removeLast(running.count - kept)
     layout.published.changes.merge(changes)
+    // Behind the frames of their rows.
+    if hasTransforms, let changes = transforms.changes { layout.published.changes.merge(changes) }
   }
 
   // MARK: - Reading
