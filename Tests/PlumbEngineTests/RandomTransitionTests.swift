@@ -97,8 +97,12 @@ struct RandomTransitionTests {
           #expect(value.map { $0.isIdentical(to: other ?? .null) } ?? (other == nil), "\(row) \(name)")
         }
       }
-      let list = moving.displayList.map { "\($0.row) \($0.frame) \($0.opacity) \($0.background) \(String(describing: $0.transform))" }
-      #expect(list == still.displayList.map { "\($0.row) \($0.frame) \($0.opacity) \($0.background) \(String(describing: $0.transform))" })
+      func looks(_ layout: Layout) -> [String] {
+        layout.displayList.map { item in
+          "\(item.row) \(item.frame) \(item.opacity) \(item.background) \(String(describing: item.transform))"
+        }
+      }
+      #expect(looks(moving) == looks(still))
     }
 
     private var timing: MotionTiming {
