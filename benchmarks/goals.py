@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from measures import (
     Measure,
     bytes_a_node,
+    dearest,
     difference,
     first_of,
     foreign_libraries,
@@ -93,6 +94,13 @@ GOALS = (
     ),
     # Yoga's 50 ns there are no scale: they were at the floor of that clock, for as many instructions as here.
     Goal("nothing changed, every size", 20, "ns", worst("unchanged tree"), foreign=True),
+    Goal(
+        "1,000 keys that move, or frames that are shown on their way: a step of one", 50, "ns",
+        dearest(tuple(f"motion {what} {curve}" for what in ("step", "show") for curve in ("linear", "ease", "spring")),
+                1_000),
+        foreign=True,
+    ),
+    Goal("a step of a layout in which nothing moves", 8, "ns", time_of("motion idle", 1_000), foreign=True),
     Goal(
         "chain of auto-sized containers, depth 32", 3e3, "ns", time_of("first layout chain", 32),
         (Peer("Yoga", over("first layout chain Yoga", {32: 138e6})),

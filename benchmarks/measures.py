@@ -60,6 +60,24 @@ def worst(name: str, each: bool = False) -> Measure:
     return measure
 
 
+def dearest(names: tuple[str, ...], n: int) -> Measure:
+    """For each of n things, in the case where it is largest."""
+
+    def measure(results: Results) -> Measured | None:
+        found = [(row.median / n, name, row) for name in names if (row := results.get(name, n))]
+        if not found:
+            return None
+        value, name, row = max(found)
+        counted = results.instructions.get((name, n))
+        return Measured(
+            value,
+            f"{cell(row, n)}, `{name}`, the most of {len(found)} cases",
+            counted / n if counted else None,
+        )
+
+    return measure
+
+
 def spread(name: str, counted: bool) -> Measure:
     """The largest of all sizes divided by the smallest."""
 

@@ -32,6 +32,12 @@ target_link_libraries(example_follow PRIVATE Plumb::plumb)
 if(PLUMB_BUILD_TESTS)
   add_test(NAME example.live_reload COMMAND example_live_reload --frames 5
     WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
+  # What moves is on its way after 0.1 s, and there in the end.
+  add_test(NAME example.menu COMMAND example_menu WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
+  string(CONCAT plumb_menu_text
+    "0.1 s: menu  -99.5.*0.4 s: menu    0.0.*drunk.*0.1 s: .*health 35.0.*0.4 s: .*health 80.0"
+    ".*deleted.*0.1 s: .*Cellar 15, Forest 35.*0.4 s: .*Cellar 0, Forest 20")
+  set_tests_properties(example.menu PROPERTIES PASS_REGULAR_EXPRESSION "${plumb_menu_text}")
 endif()
 
 # A game, a chat and a viewer in SDL2; the folder of the game is where it finds ../ui.

@@ -40,6 +40,8 @@ PICTURES = {
 }
 # Things find their places: pictures of a part (left, top, width, height), so many seconds apart, below each other.
 STRIPS = {
+    # The menu slides in.
+    "motion-menu": ("game-sdl", "step {seconds}; key Escape", 0.06, 5, (180, 208, 604, 80)),
     "motion": ("game-sdl", "key n; key n; wait; step {seconds}; key s", 0.06, 5, (180, 270, 604, 64)),
     # The last one of a thing is taken: those below make room.
     "motion-rows": (

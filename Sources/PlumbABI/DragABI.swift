@@ -98,7 +98,13 @@ extension plumb_running_motion {
     (elapsed, delay, duration) = (motion.elapsed, motion.delay, motion.duration)
   }
 
-  private static func parts(_ value: Value) -> (Double, Double, Double, Double) { (value.a, value.b, value.c, value.d) }
+  private static func parts(_ value: Value) -> (Double, Double, Double, Double, Double, Double) {
+    if value.kind != .affineTransform { return (value.a, value.b, value.c, value.d, 0, 0) }
+    return (
+      value.component(0), value.component(1), value.component(2), value.component(3), value.component(4),
+      value.component(5)
+    )
+  }
 }
 
 @_cdecl("plumb_layout_key_motion")

@@ -10,7 +10,7 @@ let catalogVerb = Verb(
     of its bases and the parts of structures included, for editors and generators of code:
 
       {"components":[{"name":"UILabel","base":"UIView","natural":"both","properties":[
-        {"name":"text","type":"String","default":"","readOnly":false,"constructor":false,"affectsSize":true}, …]}, …]}
+        {"name":"text","type":"String","default":"","readOnly":false,"constructor":false,"affectsSize":true,"animatedSetter":false}, …]}, …]}
 
     base is null for one that builds on none.
     """,
@@ -58,7 +58,8 @@ private func catalogJSON(_ rows: [Int], _ catalog: Catalog) -> String {
       catalog.property(name, of: row).map { property in
         "{\"name\":\(JSONText.string(name)),\"type\":\(JSONText.string(property.typeName)),"
           + "\"default\":\(JSONText.string(property.defaultText)),\"readOnly\":\(property.access == .readOnly),"
-          + "\"constructor\":\(property.isConstructorOnly),\"affectsSize\":\(property.affectsSize)}"
+          + "\"constructor\":\(property.isConstructorOnly),\"affectsSize\":\(property.affectsSize),"
+          + "\"animatedSetter\":\(property.hasAnimatedSetter)}"
       }
     }
     return "{\"name\":\(JSONText.string(component.name)),\"base\":\(base),\"natural\":\"\(natural)\",\"properties\":[\n"

@@ -274,8 +274,11 @@ struct MotionCurveTests {
     Double, Double
   ) {
     let shape = MotionShape(MotionTiming(duration: duration, curve: curve))
-    let sample = shape.sample(at: time, isMoving: velocity != 0)
-    return (sample.value(from: 0, to: 1, velocity: velocity), sample.speed(from: 0, to: 1, velocity: velocity))
+    let isMoving = velocity != 0
+    return (
+      shape.sample(at: time, isMoving: isMoving).value(from: 0, to: 1, velocity: velocity),
+      shape.speedSample(at: time, isMoving: isMoving).speed(from: 0, to: 1, velocity: velocity)
+    )
   }
 
   /// By halving only, with de Casteljau's construction.

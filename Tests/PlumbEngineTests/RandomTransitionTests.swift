@@ -23,12 +23,15 @@ struct RandomTransitionTests {
           <state name='items' type='Array' value='[1, 2, 3]'/>
           <UIView id='list' left='a' width='50% + b' height='200'>
             <UIView transition='all 0.3s linear' top='previous.bottom + b' height='10 + a' alpha='1 / (1 + b)' backgroundColor='tint'/>
-            <UILabel top='previous.bottom' text='{a}' textColor='tint'/>
+            <UILabel top='previous.bottom' text='{a}' textColor='tint' transform='shows ? #turned.transform : #other.transform'/>
             <UIView if='shows' top='previous.bottom' height='7' enter='scale 0, 0.4s spring' leave='opacity 0'/>
             <UIView repeat='items' key='item' top='previous.bottom' left='a' height='item' enter='opacity 0, offset 0 20' leave='scale 0.5, 0.2s'>
               <UILabel text='{item}' leave='opacity 0'/>
             </UIView>
           </UIView>
+          <UIView id='turned' transform.rotation='a' transform.scale='b' transform.translation.x='a - b'
+                  layer.transform='b > 4 ? #tilted.layer.transform : #other.layer.transform' transition='all 0.4s'/>
+          <UIView id='tilted' layer.transform.rotation.x='a' layer.transform.m34='0.001'/>
           <UIScrollView id='other' left='#list.right' right='0' height='100' contentInset.top='a'><UIView top='b' height='10'/></UIScrollView>
         </UIView>
         """
@@ -63,6 +66,10 @@ struct RandomTransitionTests {
       for row in 0..<still.nodeCount {
         #expect(moving.targetFrame(row: row) == still.frame(row: row))
         #expect(moving.flags(row: row) == still.flags(row: row))
+        for name in ["transform", "layer.transform"] where random.below(3) == 0 {
+          let target = try moving.targetProperty(name, row: row)
+          #expect(target.isIdentical(to: try still.property(name, row: row)), "\(row) \(name)")
+        }
       }
     }
 
@@ -84,14 +91,18 @@ struct RandomTransitionTests {
       #expect(moving.advance(0) == .ok && !moving.isMoving)
       for row in 0..<still.nodeCount {
         #expect(moving.frame(row: row) == still.frame(row: row))
-        for name in ["alpha", "backgroundColor", "textColor", "text"] {
+        for name in ["alpha", "backgroundColor", "textColor", "text", "transform", "layer.transform"] {
           let value = try? moving.property(name, row: row)
           let other = try? still.property(name, row: row)
           #expect(value.map { $0.isIdentical(to: other ?? .null) } ?? (other == nil), "\(row) \(name)")
         }
       }
-      let list = moving.displayList.map { "\($0.row) \($0.frame) \($0.opacity) \($0.background)" }
-      #expect(list == still.displayList.map { "\($0.row) \($0.frame) \($0.opacity) \($0.background)" })
+      func looks(_ layout: Layout) -> [String] {
+        layout.displayList.map { item in
+          "\(item.row) \(item.frame) \(item.opacity) \(item.background) \(String(describing: item.transform))"
+        }
+      }
+      #expect(looks(moving) == looks(still))
     }
 
     private var timing: MotionTiming {

@@ -90,6 +90,24 @@ struct TransitionTests: ShownMotion {
     #expect(layout.frame(row: 1).x == -50 && ends == ["first false", "second true"])
   }
 
+  @Test("What turns after time has passed turns where it is then, and what has arrived begins at its end")
+  func turnsAfterTime() throws {
+    let layout = try bar()
+    #expect(layout.setState([("x", .number(100))], animated: Self.second) == .ok)
+    compute(layout)
+    step(layout, 0.25)
+    #expect(layout.frame(row: 1).x == 25 && layout.advance(0.25) == .ok)
+    #expect(layout.setState([("x", .number(0))], animated: Self.second) == .ok)
+    compute(layout)
+    #expect(layout.frame(row: 1).x == 50)
+    #expect(layout.advance(1) == .ok)
+    #expect(layout.setState([("x", .number(60))], animated: Self.second) == .ok)
+    compute(layout)
+    #expect(layout.frame(row: 1).x == 0)
+    step(layout, 0.5)
+    #expect(layout.frame(row: 1).x == 30)
+  }
+
   @Test("What changes without being asked to move is shown at once, also where it moved")
   func jumps() throws {
     let layout = try bar()

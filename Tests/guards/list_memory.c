@@ -25,6 +25,40 @@ static void resize_and_page(void *context, long iteration) {
   page(context, iteration);
 }
 
+static const struct {
+  const char *name;
+  plumb_curve curve;
+} curves[] = {{"move linear", PLUMB_CURVE_LINEAR}, {"move ease", PLUMB_CURVE_EASE}, {"move spring", PLUMB_CURVE_SPRING}};
+
+/* Rows slide, one fades in and one out, for longer than the frames take. */
+static void begin_moves(list *self, plumb_curve curve) {
+  plumb_motion motion = PLUMB_MOTION_INIT;
+  motion.curve = curve;
+  motion.duration = 1e6;
+  motion.response = 1e6;
+  scroll(self, 0);
+  require(plumb_layout_animate_changes(self->document.layout, &motion), "animate");
+  require(plumb_list_insert_rows(self->document.layout, self->node, 0, 1, 1), "insert");
+  require(plumb_list_remove_rows(self->document.layout, self->node, 0, 4, 1), "remove");
+  show(self);
+}
+
+static void move(void *context, long iteration) {
+  list *self = context;
+  size_t count = 0;
+  uint64_t revision = plumb_layout_revision(self->document.layout);
+  (void)iteration;
+  require(plumb_layout_advance(self->document.layout, 1000), "advance");
+  show(self);
+  const plumb_draw_item *items = plumb_layout_display_list(self->document.layout, &count);
+  for (size_t i = 0; i < count; i++) sink += items[i].frame.y + items[i].opacity;
+  plumb_layout_dirty_rectangles(self->document.layout, &count);
+  if (plumb_layout_revision(self->document.layout) == revision || !count) {
+    fprintf(stderr, "nothing moves: %zu rectangles\n", count);
+    exit(1);
+  }
+}
+
 /* What does take memory, to see that it is counted: the diagnostic of a compute that fails. */
 static void fail(void *context, long iteration) {
   (void)iteration;
@@ -90,6 +124,13 @@ int main(void) {
     run_frames("resize", resize, self);
     run_frames("resize and page", resize_and_page, self);
     if (!kinds[i].is_array) run_frames("change", change, self);
+    for (size_t curve = 0; !kinds[i].is_array && curve < sizeof curves / sizeof *curves; curve++) {
+      begin_moves(self, curves[curve].curve);
+      run_frames(curves[curve].name, move, self);
+      if (!plumb_layout_is_moving(self->document.layout)) return 4;
+      require(plumb_node_end_motion(self->document.layout, PLUMB_NO_NODE), "end");
+      show(self);
+    }
     run_frames("fail", fail, self);
     end(self);
     run_memory(&kinds[i]);

@@ -134,6 +134,15 @@ class Complexity(unittest.TestCase):
             points = self.points(case, instructions.MOVING)
             self.assertEqual(len({count for _, count in points}), 1, points)
 
+    def test_steps_of_motion_stay_below_their_goal(self):
+        # 50 ns are some 500 instructions; that nothing moves is found as soon as that nothing has changed.
+        for case in ("motion step", "motion show"):
+            for curve in ("linear", "ease", "spring"):
+                self.assertLess(instructions.counts()[f"{case} {curve}", 1_000] / 1_000, 500)
+        self.assertLessEqual(
+            instructions.counts()["motion idle", 1_000], instructions.counts()["unchanged tree", 1_000]
+        )
+
     def test_frames_are_linear_in_nodes(self):
         for kind in ("tree", "flat"):
             for case in ("instantiate", "first compute", "resize"):

@@ -9,6 +9,7 @@ KINDS = "fixed", "dynamic", "array", "keyed"
 STEPS = "unchanged", "page", "glide", "resize", "resize and page", "fail"
 # A row of a source is changed by the host, one of an array is another array.
 CHANGED = "fixed", "dynamic"
+MOVES = "move linear", "move ease", "move spring"
 
 # Of five nodes, with the state of a row of three numbers, its handle and what the list keeps of it.
 MOST_BYTES_A_VISIBLE_ROW = 6_500
@@ -28,6 +29,7 @@ def lines():
 class Lists(unittest.TestCase):
     def test_all_were_measured(self):
         expected = {f"{step} {kind}" for step in STEPS for kind in KINDS} | {f"change {kind}" for kind in CHANGED}
+        expected |= {f"{move} {kind}" for move in MOVES for kind in CHANGED}
         self.assertEqual(set(lines()), expected | {f"visible row {kind}" for kind in KINDS})
 
     def test_frames_take_no_memory(self):

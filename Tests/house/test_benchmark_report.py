@@ -30,6 +30,9 @@ def plumb_times():
         yield from (("resize tree", n, n), ("resize and read tree", n, n), ("resize flat", n, n))
         yield from (("change and read tree", n, 30), ("change tree", n, 20), ("unchanged tree", n, 1.5))
         yield from (("change flat", n, 0.8 * n), ("load tree", n, 600 * n))
+    for step in ("step", "show"):
+        yield from ((f"motion {step} {curve}", 1_000, 5e3) for curve in ("linear", "ease", "spring"))
+    yield ("motion idle", 1_000, 0.8)
     for depth in DEPTHS:
         yield from (("resize chain", depth, 10), ("first compute chain", depth, 8 * depth))
         yield ("first layout chain", depth, 9 * depth)

@@ -31,8 +31,27 @@ class Catalog(ToolTest):
                 "readOnly": False,
                 "constructor": False,
                 "affectsSize": True,
+                "animatedSetter": False,
             },
         )
+        animated = {
+            (name, p["name"]) for name in components for p in components[name]["properties"] if p["animatedSetter"]
+        }
+        self.assertLessEqual(
+            {
+                ("UIScrollView", "contentOffset"),
+                ("UITableView", "contentOffset.y"),
+                ("UIScrollView", "zoomScale"),
+                ("UISwitch", "isOn"),
+                ("UISlider", "value"),
+                ("UIProgressView", "progress"),
+                ("UIDatePicker", "date"),
+                ("UITabBarController", "selectedIndex"),
+                ("UITableViewCell", "isSelected"),
+            },
+            animated,
+        )
+        self.assertTrue({name for _, name in animated}.isdisjoint({"alpha", "left", "text", "contentSize"}))
         self.assertIn("layer.shadowOffset.width", properties)
         self.assertIn("left", properties)
         one = json.loads(self.output("catalog", "Label", "--json"))["components"]

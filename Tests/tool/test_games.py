@@ -183,6 +183,20 @@ class GameTests(unittest.TestCase):
                 command = [*pictures.command(game), "--script", quit_]
                 self.assertIn("5 Star ruby, 40 slots", pictures.run(command, self.environment))
 
+    def test_menus_slide(self):
+        """The panel comes from the left, and goes to where its border is at rest."""
+        for game in GAMES:
+            with self.subTest(game=game):
+                lefts = []
+                for frames in range(1, 4):
+                    drawn, _ = self.play(game, "step 0.08; key Escape" + "; wait" * frames)
+                    border = [x for x in range(960) if drawn.pixel(x, 300)[0] > drawn.pixel(x, 300)[2] + 60]
+                    lefts.append(border[0] if border else 0)
+                self.assertEqual(lefts, sorted(lefts))
+                self.assertLess(lefts[0], lefts[2])
+                drawn, _ = self.play(game, "key Escape; wait; wait")
+                self.assertTrue(near(drawn.pixel(350, 300), (240, 184, 74)), drawn.pixel(350, 300))
+
     def test_reload(self):
         for game in GAMES:
             with self.subTest(game=game), tempfile.TemporaryDirectory() as folder:

@@ -1,10 +1,12 @@
 /*
- * Time passes for keys of state that move: motion <n>… Each of n keys goes from 0 to 1,000 by one curve; a step is one
- * plumb_layout_advance, without computing. Idle: the same document, where nothing moves any more. Shown: n frames go where
- * they were computed to be, and a step is plumb_layout_advance and plumb_layout_compute_frames. Drag: a finger moves each of n
- * keys, without computing. Rows: a list of n rows, of which 36 are visible and make room for one, with its display list. Beside
- * it tweens as a game has
- * them in an array of its own: a loop over structures, with the cubic Bézier curve solved as browsers do.
+ * What a step of motion takes: motion <n>…
+ *
+ * step: n keys of state move from 0 to 1,000, by one curve each run; plumb_layout_advance alone, without a compute.
+ * idle: the same document once nothing moves any more.
+ * show: n frames move to where they were computed to be; plumb_layout_advance and plumb_layout_compute_frames.
+ * drag: n keys follow a gesture, without a compute.
+ * rows: a list of n rows makes room for a new one; 36 of them are visible. A step includes the display list.
+ * native C: for comparison, a loop over tweens in an array of structures. Its Bézier curve is solved as browsers do it.
  */
 #include <math.h>
 

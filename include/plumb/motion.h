@@ -2,7 +2,8 @@
  * motion.h: what moves, in the clock of the host. Included by events.h, and so by plumb.h. docs/motion.md shows how it is used.
  *
  * There are two kinds. *State* moves: the layout is computed with each value on the way. And what is *shown* moves: the layout
- * is computed once, with its final state, and frames and properties go there from where they are shown.
+ * is computed once, with its final state, and frames and properties go there from where they are shown. Transforms go there by their
+ * translation, rotation, scale and shear.
  *
  * A key of state goes from the value it has to another over time: a number, colour, point, size, rectangle, insets or offset.
  * The host calls plumb_layout_advance with the seconds that have passed since its last frame and then computes; the layout is
@@ -72,7 +73,7 @@ plumb_status plumb_layout_animate_value(plumb_layout *layout, plumb_state_key ke
 
 /**
  * Lets everything that the next successful compute changes move from where it is shown: frames, and properties that are
- * numbers, colours, points, sizes, rectangles, insets or offsets. From then on plumb_layout_frames, properties, root frames,
+ * numbers, colours, points, sizes, rectangles, insets, offsets or transforms. From then on plumb_layout_frames, properties, root frames,
  * display lists and hit tests are of what is shown, which moves with each plumb_layout_advance and the compute after it;
  * plumb_layout_target_frames and plumb_node_get_target are of what was computed. Expressions see only the latter. Symbols of
  * geometry other than left, top, width and height are read as they were computed.
@@ -191,16 +192,16 @@ plumb_status plumb_drag_release(const plumb_drag *drag, double value, double vel
                                 double *out_velocity, double *out_response);
 
 /** Something that moves, as it is at the present time: what the next compute shows. Values of several numbers have them in the order of
- *  `components` of plumb_value. */
+ *  `components` of plumb_value, and 0 behind them. A transform, also one in space, is the affine one that is seen of it. */
 typedef struct plumb_running_motion {
   plumb_node node;                 /**< Of what is shown; PLUMB_NO_NODE of a key. */
   const char *property;            /**< The property that moves, NULL for a frame and for a key. Borrowed until the next relink. */
   plumb_type type;                 /**< Of the value; NIL for a key that does not move, then all else is 0. A frame is a RECT. */
   uint32_t reserved;
-  double from[4];                  /**< Where it began. */
-  double to[4];                    /**< Where it goes. */
-  double value[4];                 /**< Where it is. */
-  double velocity[4];              /**< Units a second. */
+  double from[6];                  /**< Where it began. */
+  double to[6];                    /**< Where it goes. */
+  double value[6];                 /**< Where it is. */
+  double velocity[6];              /**< Units a second. */
   double elapsed;                  /**< Seconds since it was begun, its delay among them. */
   double delay;
   double duration;                 /**< Seconds from the end of its delay to its own: of a spring, until it rests. */

@@ -31,7 +31,7 @@ extension PropertyTables {
     standardAppearance UINavigationBarAppearance nil
     compactAppearance UINavigationBarAppearance nil
     scrollEdgeAppearance UINavigationBarAppearance nil
-    items [UINavigationItem] []
+    ^ items [UINavigationItem] []
     delegate UINavigationBarDelegate nil
     = topItem UINavigationItem nil
     = backItem UINavigationItem nil
@@ -46,7 +46,7 @@ extension PropertyTables {
     standardAppearance UIToolbarAppearance nil
     compactAppearance UIToolbarAppearance nil
     scrollEdgeAppearance UIToolbarAppearance nil
-    items [UIBarButtonItem] []
+    ^ items [UIBarButtonItem] []
     delegate UIToolbarDelegate nil
     isOpaque Bool false
     """
@@ -66,7 +66,7 @@ extension PropertyTables {
     itemSpacing CGFloat 0
     standardAppearance UITabBarAppearance nil
     scrollEdgeAppearance UITabBarAppearance nil
-    items [UITabBarItem] []
+    ^ items [UITabBarItem] []
     selectedItem UITabBarItem nil
     delegate UITabBarDelegate nil
     = isCustomizing Bool false
@@ -85,7 +85,7 @@ extension PropertyTables {
     isTranslucent Bool true
     barTintColor UIColor clear
     showsBookmarkButton Bool false
-    showsCancelButton Bool false
+    ^ showsCancelButton Bool false
     showsSearchResultsButton Bool false
     isSearchResultsButtonSelected Bool false
     * showsScopeBar Bool false

@@ -2,8 +2,8 @@ extension PropertyTables {
   static let navigationController = """
     @ navigationBar UINavigationBar nil
     @ toolbar UIToolbar nil
-    isNavigationBarHidden Bool false
-    isToolbarHidden Bool true
+    ^ isNavigationBarHidden Bool false
+    ^ isToolbarHidden Bool true
     hidesBarsOnTap Bool false
     hidesBarsOnSwipe Bool false
     hidesBarsWhenKeyboardAppears Bool false
@@ -21,7 +21,7 @@ extension PropertyTables {
 
   static let tabBarController = """
     @ tabBar UITabBar nil
-    selectedIndex Int 0
+    ^ selectedIndex Int 0
     selectedViewController UIViewController nil
     customizableViewControllers [UIViewController] []
     delegate UITabBarControllerDelegate nil
@@ -61,7 +61,7 @@ extension PropertyTables {
 
   static let searchController = """
     @ searchBar UISearchBar nil
-    isActive Bool false
+    ^ isActive Bool false
     obscuresBackgroundDuringPresentation Bool true
     dimsBackgroundDuringPresentation Bool true
     hidesNavigationBarDuringPresentation Bool true

@@ -3,7 +3,7 @@ extension PropertyTables {
     datePickerMode UIDatePicker.Mode dateAndTime
     preferredDatePickerStyle UIDatePickerStyle wheels
     = datePickerStyle UIDatePickerStyle wheels
-    date NSDate nil
+    ^ date NSDate nil
     minimumDate NSDate nil
     maximumDate NSDate nil
     countDownDuration Double 0

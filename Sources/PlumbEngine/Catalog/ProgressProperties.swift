@@ -1,6 +1,6 @@
 extension PropertyTables {
   static let progressView = """
-    progress Float 0
+    ^ progress Float 0
     * progressViewStyle UIProgressView.Style default
     progressTintColor UIColor clear
     trackTintColor UIColor clear

@@ -58,6 +58,9 @@ package struct Property: Sendable {
   package var replacement = ""
   /// Whether it is used once, when its node is made: its expression has to be constant.
   package var isConstructorOnly = false
+  /// Whether the original sets it with `setX(_:animated:)` or the like where a change is animated: hosts with their own animators
+  /// take over what is listed as a target.
+  package var hasAnimatedSetter = false
 
   /// Whether `defaultText` is that of the type: the catalog fills it in with the type.
   var hasTypeDefault: Bool

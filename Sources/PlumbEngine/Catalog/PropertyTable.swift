@@ -11,8 +11,8 @@ struct PropertyRow: Sendable {
 ///
 /// with one blank or more between the parts. Marks are optional:
 /// `*` may change the natural size, `=` is read-only, `-` is not available (the note is the reason), `~` is deprecated
-/// and read-only (the note is the name to use instead), `!` is used once, when the node is made, `@` is a path to the
-/// properties of its class. Only `-` and `~` have a note. The default is optional and may hold blanks; `''` is the empty
+/// and read-only (the note is the name to use instead), `!` is used once, when the node is made, `^` has an animated setter,
+/// `@` is a path to the properties of its class. Only `-` and `~` have a note. The default is optional and may hold blanks; `''` is the empty
 /// string.
 ///
 /// Text rather than literals of `Property`: large array literals of structs take the compiler minutes. What properties
@@ -43,6 +43,7 @@ enum PropertyTable {
     var isPath = false
     var isDeprecated = false
     var isConstructorOnly = false
+    var hasAnimatedSetter = false
     var access = PropertyAccess.settable
     if let lead = word.bytes.first, isMark(lead) {
       for mark in word.bytes {
@@ -51,6 +52,7 @@ enum PropertyTable {
         case UInt8(ascii: "@"): isPath = true
         case UInt8(ascii: "="): access = .readOnly
         case UInt8(ascii: "!"): isConstructorOnly = true
+        case UInt8(ascii: "^"): hasAnimatedSetter = true
         case UInt8(ascii: "-"): access = .unavailable(reason: note)
         default:
           isDeprecated = true
@@ -67,13 +69,14 @@ enum PropertyTable {
       affectsSize: affectsSize, access: access)
     if isDeprecated { property.replacement = note }
     property.isConstructorOnly = isConstructorOnly
+    property.hasAnimatedSetter = hasAnimatedSetter
     return PropertyRow(property: property, isPath: isPath)
   }
 
   private static func isMark(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "*"), UInt8(ascii: "@"), UInt8(ascii: "="), UInt8(ascii: "-"), UInt8(ascii: "~"),
-      UInt8(ascii: "!"):
+      UInt8(ascii: "!"), UInt8(ascii: "^"):
       true
     default: false
     }

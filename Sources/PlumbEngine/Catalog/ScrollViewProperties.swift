@@ -6,9 +6,9 @@ extension PropertyTables {
     contentInset.left CGFloat 0
     contentInset.bottom CGFloat 0
     contentInset.right CGFloat 0
-    contentOffset CGPoint 0 0
-    contentOffset.x CGFloat 0
-    contentOffset.y CGFloat 0
+    ^ contentOffset CGPoint 0 0
+    ^ contentOffset.x CGFloat 0
+    ^ contentOffset.y CGFloat 0
     contentSize CGSize 0 0
     contentSize.width CGFloat 0
     contentSize.height CGFloat 0
@@ -33,7 +33,7 @@ extension PropertyTables {
     decelerationRate UIScrollView.DecelerationRate normal
     keyboardDismissMode UIScrollView.KeyboardDismissMode none
     indexDisplayMode UIScrollView.IndexDisplayMode automatic
-    zoomScale CGFloat 1
+    ^ zoomScale CGFloat 1
     minimumZoomScale CGFloat 1
     maximumZoomScale CGFloat 1
     @ refreshControl UIRefreshControl nil

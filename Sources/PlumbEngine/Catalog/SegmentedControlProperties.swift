@@ -13,7 +13,7 @@ extension PropertyTables {
     """
 
   private static let segmentedControlRows = """
-    * items Array []
+    *^ items Array []
     selectedSegmentIndex Int -1
     selectedSegmentTintColor UIColor clear
     * apportionsSegmentWidthsByContent Bool false

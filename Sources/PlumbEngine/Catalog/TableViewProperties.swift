@@ -35,7 +35,7 @@ extension PropertyTables {
     backgroundView UIView nil
     tableHeaderView UIView nil
     tableFooterView UIView nil
-    isEditing Bool false
+    ^ isEditing Bool false
     allowsSelection Bool true
     allowsSelectionDuringEditing Bool false
     allowsMultipleSelection Bool false
@@ -77,9 +77,9 @@ extension PropertyTables {
     editingAccessoryType UITableViewCell.AccessoryType none
     editingAccessoryView UIView nil
     selectionStyle UITableViewCell.SelectionStyle default
-    isSelected Bool false
-    isHighlighted Bool false
-    isEditing Bool false
+    ^ isSelected Bool false
+    ^ isHighlighted Bool false
+    ^ isEditing Bool false
     showsReorderControl Bool false
     shouldIndentWhileEditing Bool true
     indentationLevel Int 0

@@ -18,7 +18,7 @@ extension PropertyTables {
 
   /// The properties of sliders that are the same in all states.
   private static let sliderRows = """
-    value Float 0
+    ^ value Float 0
     minimumValue Float 0
     maximumValue Float 1
     minimumValueImage UIImage nil
@@ -50,7 +50,7 @@ extension PropertyTables {
     """
 
   static let `switch` = """
-    isOn Bool false
+    ^ isOn Bool false
     onTintColor UIColor clear
     thumbTintColor UIColor clear
     onImage UIImage nil

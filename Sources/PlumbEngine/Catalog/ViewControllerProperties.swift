@@ -4,7 +4,7 @@ extension PropertyTables {
     @ view UIView nil
     @ tabBarItem UITabBarItem nil
     @ navigationItem UINavigationItem nil
-    toolbarItems [UIBarButtonItem] []
+    ^ toolbarItems [UIBarButtonItem] []
     hidesBottomBarWhenPushed Bool false
     edgesForExtendedLayout UIRectEdge all
     extendedLayoutIncludesOpaqueBars Bool false
@@ -21,7 +21,7 @@ extension PropertyTables {
     providesPresentationContextTransitionStyle Bool false
     transitioningDelegate UIViewControllerTransitioningDelegate nil
     restoresFocusAfterTransition Bool true
-    isEditing Bool false
+    ^ isEditing Bool false
     restorationIdentifier String ''
     restorationClass UIViewControllerRestoration.Type nil
     overrideUserInterfaceStyle UIUserInterfaceStyle unspecified
@@ -91,7 +91,7 @@ extension PropertyTables {
     @ rightBarButtonItem UIBarButtonItem nil
     leftBarButtonItems [UIBarButtonItem] []
     rightBarButtonItems [UIBarButtonItem] []
-    hidesBackButton Bool false
+    ^ hidesBackButton Bool false
     leftItemsSupplementBackButton Bool false
     largeTitleDisplayMode UINavigationItem.LargeTitleDisplayMode automatic
     backButtonTitle String ''

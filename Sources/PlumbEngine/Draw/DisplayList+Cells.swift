@@ -6,8 +6,8 @@ struct DrawnCells {
   var version: UInt64 = .max
   /// The lists of the cells, whose texts and images items point to.
   var lists: [DisplayList] = []
-  /// Whether cells have groups: these cannot be replaced in place.
-  var hasGroups = false
+  /// Where their groups are in the list. Others are written over them in place where there are as many.
+  var groups = 0..<0
 }
 
 /// The cells of lists, whose items stand among those of the layout that the list is in.
@@ -38,13 +38,13 @@ extension DisplayList {
     while drawnCells.count <= place { drawnCells.append(DrawnCells()) }
     // Given back, so that the lists are changed in place unless a lease holds them.
     drawnCells[place].lists.removeAll(keepingCapacity: true)
-    let hadGroups = drawnCells[place].hasGroups
-    drawnCells[place].hasGroups = false
+    let known = isPatching ? drawnCells[place].groups : groups.count..<groups.count
+    drawnCells[place].groups = known.lowerBound..<known.lowerBound
     let seed = context.transformGroup == RawDrawGroup.none ? nil : groups[Int(context.transformGroup)]
     if let motions = view.motions {
       for leaving in motions.leaving {
         let (first, frame) = (items.count, leaving.shownFrame)
-        append(leaving.cell, frame.x, frame.y, place, context, seed)
+        append(leaving.cell, frame.x, frame.y, place, known, context, seed)
         for index in first..<items.count { items[index].parts |= DrawParts.leaving.rawValue }
       }
     }
@@ -53,20 +53,21 @@ extension DisplayList {
       for cell in view.cells where view.isPinned(cell.part) == isPinned {
         guard let frame = view.shownFrame(of: cell) else { continue }
         let first = items.count
-        append(cell, frame.x, frame.y, place, context, seed)
+        append(cell, frame.x, frame.y, place, known, context, seed)
         // The root is first, unless it is not seen.
         if cell.isSelected || cell.isHighlighted, first < items.count, items[first].row == 0 {
           items[first].parts |= cell.drawParts.rawValue
         }
       }
     }
-    if isPatching, hadGroups || drawnCells[place].hasGroups { needsAll = true }
+    if isPatching, drawnCells[place].groups != known { needsAll = true }
     drawnCells[place].version = view.shownVersion
   }
 
-  /// Adds the items of a cell that is at a place in the content.
+  /// Adds the items of a cell that is at a place in the content. `known`: where the groups of the list's cells were.
   private func append(
-    _ cell: ListCell, _ x: Double, _ y: Double, _ place: Int, _ context: DrawContext, _ seed: RawDrawGroup?
+    _ cell: ListCell, _ x: Double, _ y: Double, _ place: Int, _ known: Range<Int>, _ context: DrawContext,
+    _ seed: RawDrawGroup?
   ) {
     var base = context
     (base.x, base.y) = (context.x + x, context.y + y)
@@ -74,25 +75,28 @@ extension DisplayList {
     base.transformGroup = seed == nil ? RawDrawGroup.none : 0
     let list = cell.displayList
     list.refresh(cell.layout, base, seed)
-    append(list, context, place, hasSeed: seed != nil)
+    append(list, context, place, known, hasSeed: seed != nil)
   }
 
-  private func append(_ list: DisplayList, _ context: DrawContext, _ place: Int, hasSeed: Bool) {
+  private func append(
+    _ list: DisplayList, _ context: DrawContext, _ place: Int, _ known: Range<Int>, hasSeed: Bool
+  ) {
     let skipped = hasSeed ? 1 : 0
-    let first = groups.count
+    let first = drawnCells[place].groups.upperBound
     func mapped(_ group: UInt32, _ none: UInt32) -> UInt32 {
       if group == RawDrawGroup.none { return none }
       if Int(group) < skipped { return context.transformGroup }
       return UInt32(truncatingIfNeeded: first + Int(group) - skipped)
     }
     if list.groups.count > skipped {
-      drawnCells[place].hasGroups = true
+      let end = first + list.groups.count - skipped
+      drawnCells[place].groups = drawnCells[place].groups.lowerBound..<end
       // The whole is made again.
-      if isPatching { return }
+      if isPatching, end > known.upperBound { return }
       for index in skipped..<list.groups.count {
         var group = list.groups[index]
         group.parent = mapped(group.parent, context.group)
-        groups.append(group)
+        keep(group, ofCells: first + index - skipped)
       }
     }
     for index in list.items.indices {
@@ -106,6 +110,15 @@ extension DisplayList {
       items.append(item)
     }
     drawnCells[place].lists.append(list)
+  }
+
+  private func keep(_ group: RawDrawGroup, ofCells place: Int) {
+    if !isPatching {
+      groups.append(group)
+    } else if !groups[place].isIdentical(to: group) {
+      hasNewGroups = true
+      groups[place] = group
+    }
   }
 
   /// The group whose transform an item points to.

@@ -209,6 +209,7 @@ final class DisplayList {
     isUnmade = false
     predecessor = nil
     contexts.removeAll()
+    for place in drawnCells.indices { drawnCells[place].groups = 0..<0 }
     findAnchors(layout)
     let isFirst = items.capacity == 0
     // As many as there are rows, unless there are borders above children.

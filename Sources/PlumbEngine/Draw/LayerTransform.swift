@@ -18,8 +18,14 @@ struct LayerTransform: BitwiseCopyable {
       return property.value(row, layout, isController: layout.template.isController(row))
     }
     // A layer has one transform under three names; whoever sets several means all of them.
-    for property in [LookProperty.transform, .affineTransform, .layerTransform] {
-      if let value = value(property), let next = AffineTransform(value) { transform = transform.after(next) }
+    if !roles.isDisjoint(with: .transforms) {
+      if let known = layout.publishedTransform(row) {
+        transform = known
+      } else {
+        for property in [LookProperty.transform, .affineTransform, .layerTransform] {
+          if let value = value(property), let next = AffineTransform(value) { transform = transform.after(next) }
+        }
+      }
     }
     if let point = value(.anchorPoint), point.kind == .point, point.a.isFinite, point.b.isFinite {
       anchor = (point.a, point.b)
@@ -47,8 +53,11 @@ struct LayerRoles: OptionSet {
   static let layerOpacity = LayerRoles(rawValue: 32)
   /// Of a controller.
   static let viewAlpha = LayerRoles(rawValue: 64)
+  /// Not of an expression: the row comes, and is moved and scaled meanwhile.
+  static let presence = LayerRoles(rawValue: 128)
 
-  static let ofTransform: LayerRoles = [.transform, .affineTransform, .layerTransform, .anchorPoint]
+  static let transforms: LayerRoles = [.transform, .affineTransform, .layerTransform]
+  static let ofTransform: LayerRoles = [.transforms, .anchorPoint, .presence]
   static let all: LayerRoles = [.ofTransform, .isLayerHidden, .layerOpacity, .viewAlpha]
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -81,13 +90,15 @@ struct LayerRoles: OptionSet {
 struct LayerRoleTable {
   fileprivate var version: UInt64 = .max
   fileprivate var roles: [LayerRoles] = []
+  private(set) var transforms: [TransformName] = []
   /// All of them together.
   fileprivate(set) var all: LayerRoles = []
 
-  var memory: Int { roles.memory }
+  var memory: Int { roles.memory + transforms.memory }
 
   fileprivate mutating func read(_ names: [String]) {
     roles = names.map { LayerRoles($0) }
+    transforms = names.map { TransformName($0) }
     all = []
     for role in roles { all.formUnion(role) }
   }
@@ -117,7 +128,7 @@ extension Layout {
     for index in image.propertyRange(linked) {
       result.formUnion(layerRoleTable.roles[Int(properties[index].name)])
     }
-    if presence(linked: linked) != nil { result.insert(.transform) }
+    if presence(linked: linked) != nil { result.insert(.presence) }
     // Of an expression that was removed the last value is published until the next compute.
     return published.previous.droppedRange(linked).isEmpty ? result : .all
   }

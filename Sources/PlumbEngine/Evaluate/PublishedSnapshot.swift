@@ -9,6 +9,8 @@ final class PublishedSnapshot: @unchecked Sendable {
   /// What is published of properties; empty where they are not kept.
   private(set) var numbers: [Double] = []
   private(set) var values: [(kind: ValueKind, parts: SIMD4<Double>)] = []
+  /// Those of the values that are transforms, ascending.
+  private(set) var transforms: [(index: Int, value: Value)] = []
   /// Of the program that rows are of.
   let version: UInt64
   /// By node, once rows are not those of then any more.
@@ -18,12 +20,14 @@ final class PublishedSnapshot: @unchecked Sendable {
     (self.frames, self.nodes, self.parents, self.version) = (frames, nodes, parents, version)
   }
 
-  func keepProperties(numbers: [Double], values: [(kind: ValueKind, parts: SIMD4<Double>)]) {
-    (self.numbers, self.values) = (numbers, values)
+  func keepProperties(
+    numbers: [Double], values: [(kind: ValueKind, parts: SIMD4<Double>)], transforms: [(index: Int, value: Value)]
+  ) {
+    (self.numbers, self.values, self.transforms) = (numbers, values, transforms)
   }
 
   /// The document was linked again: properties are published elsewhere.
-  func forgetProperties() { (numbers, values) = ([], []) }
+  func forgetProperties() { (numbers, values, transforms) = ([], [], []) }
 
   /// The row that a node had; nil for one that was not there.
   func row(ofNode node: UInt64) -> Int? {
@@ -37,7 +41,7 @@ final class PublishedSnapshot: @unchecked Sendable {
 
   /// Bytes of it and of its storage.
   var memory: Int {
-    HeapBlock.object(72) + frames.memory + nodes.memory + parents.memory + numbers.memory
-      + values.memory + rows.memory
+    HeapBlock.object(80) + frames.memory + nodes.memory + parents.memory + numbers.memory
+      + values.memory + transforms.memory + rows.memory
   }
 }

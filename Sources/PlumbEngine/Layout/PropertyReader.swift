@@ -119,6 +119,11 @@ package struct PropertyReader {
     where lookup.name >= 0 && template.image.properties.base[property].name == UInt32(bitPattern: lookup.name) {
       if let target = transitions.target(row, property: property) { return .composed(target) }
     }
+    // A structure whose parts move, or a part of one that moves.
+    let isComposed = lookup.isComposed || lookup.isDerived || lookup.isStructure || !lookup.related.isEmpty
+    if isComposed, !layout.activity.showsNewValues, transitions.movesProperties(ofRow: row) {
+      return try transitions.withTargets(layout) { () throws(Diagnostic) in try read(key, row: row) }
+    }
     return try read(key, row: row)
   }
 

@@ -184,7 +184,8 @@ extension ListView {
     let known = cell.slide
     if let known {
       // Sums of numbers that are not exact.
-      let (x, y) = (distance.x - known.offset.x, distance.y - known.offset.y)
+      let now = known.moving.now
+      let (x, y) = (distance.x - now[0], distance.y - now[1])
       if abs(x) < Self.slideTolerance, abs(y) < Self.slideTolerance { return }
     } else if abs(distance.x) < Self.slideTolerance, abs(distance.y) < Self.slideTolerance {
       return
@@ -215,20 +216,20 @@ extension ListView {
     var isNew = false
     for cell in cells where step(cell) { isNew = true }
     let leaving = motions.leaving
-    var isShownOtherwise = motions.isOpen
+    var isLeavingNew = motions.isOpen && !leaving.isEmpty
     if !leaving.isEmpty {
-      for entry in leaving {
-        _ = step(entry.cell)
-        isShownOtherwise = true
+      for entry in leaving where step(entry.cell) { isLeavingNew = true }
+      let isEnded = endLeaving { entry in
+        entry.cell.slide == nil && !(entry.cell.layout.transitions?.isRootMoving ?? false)
       }
-      endLeaving { entry in entry.cell.slide == nil && !(entry.cell.layout.transitions?.isRootMoving ?? false) }
+      if isEnded { isLeavingNew = true }
       // At the end of a compute that has updated it, the list does so itself.
       if !kept.isOpen { trimSpare() }
     }
-    if !isNew, !isShownOtherwise { return false }
+    if !isNew, !isLeavingNew, !motions.isOpen { return false }
     let version = shownVersion
     noteShown()
-    if !leaving.isEmpty, shownVersion == version { shownVersion += 1 }
+    if isLeavingNew, shownVersion == version { shownVersion += 1 }
     return shownVersion != version
   }
 
@@ -242,8 +243,9 @@ extension ListView {
     }
     if cell.layout.hasTransitions, let inner = cell.layout.transitions {
       if inner.needsStep {
+        let revision = cell.layout.revision
         cell.step()
-        isNew = true
+        if cell.layout.revision != revision { isNew = true }
       }
       drain(cell)
     }
@@ -333,10 +335,13 @@ extension ListView {
     for entry in leaving.prefix(leaving.count - RowMotions.mostLeaving) { end(entry) }
   }
 
-  private func endLeaving(where isOver: (RowMotions.Leaving) -> Bool) {
-    guard let leaving = motions?.leaving, leaving.contains(where: isOver) else { return }
+  /// Whether there were some.
+  @discardableResult
+  private func endLeaving(where isOver: (RowMotions.Leaving) -> Bool) -> Bool {
+    guard let leaving = motions?.leaving, leaving.contains(where: isOver) else { return false }
     motions?.leaving.removeAll(where: isOver)
     for entry in leaving where isOver(entry) { end(entry) }
+    return true
   }
 
   private func end(_ entry: RowMotions.Leaving) {

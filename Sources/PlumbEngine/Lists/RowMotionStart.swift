@@ -44,7 +44,9 @@ struct RowMotionStart {
   private func distance(_ cell: ListCell, from target: Frame) -> (x: Double, y: Double)? {
     guard let place = places[cell.serial] else { return nil }
     let frame = before[Int(place)].frame
-    return (frame.x - target.x + shift.x, frame.y - target.y + shift.y)
+    // Time may have passed since it was shown.
+    let passed = cell.slide.map { $0.moving.now - $0.moving.present } ?? SIMD4()
+    return (frame.x - target.x + shift.x + passed[0], frame.y - target.y + shift.y + passed[1])
   }
 
   /// How the place of a cell moves; nil if it is shown there at once.

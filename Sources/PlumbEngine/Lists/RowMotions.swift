@@ -17,7 +17,7 @@ final class RowSlide {
   /// Shows the present time. Whether that is elsewhere. Not inlined: curves are a lot of code.
   @inline(never)
   func step() -> Bool {
-    let value = moving.value
+    let value = moving.now
     let isNew = value != moving.present || isEnded
     moving.present = value
     return isNew

@@ -14,13 +14,23 @@ struct DeclaredTransitions {
     /// What was last shown; nil for what is new.
     var before: SIMD4<Double>?
     var kind = ValueKind.null
+    /// Of a transform: which of `matrices` was last shown; -1 for none.
+    fileprivate var matrix: Int32 = -1
+
+    /// What was last shown of a transform; nil for what is new, or was of another kind.
+    func transform(_ kind: ValueKind, _ declared: DeclaredTransitions) -> DecomposedTransform? {
+      if matrix < 0 || kind != self.kind { return nil }
+      return DecomposedTransform(declared.matrices[Int(matrix)], kind)
+    }
   }
 
   /// In the order of their places.
   private(set) var entries: [Entry] = []
+  /// Numbers of transforms, copied: a step can then write to the matrix that is shown.
+  private var matrices: [SIMD16<Double>] = []
 
   var isEmpty: Bool { entries.isEmpty }
-  var memory: Int { entries.memory }
+  var memory: Int { entries.memory + matrices.memory }
 
   /// The entry of a place; nil for none. O(log of their number).
   func entry(of place: Transition.Place) -> Entry? {
@@ -33,34 +43,48 @@ struct DeclaredTransitions {
     for index in entries.indices {
       entries[index].before = published.parts(entries[index].place)
       entries[index].kind = published.kind(entries[index].place)
+      if StructureParts.isTransform(entries[index].kind) { noteTransform(index, published) }
     }
   }
 
-  /// What was shown is of no use any more: nothing moves from there.
-  mutating func forget() { for index in entries.indices { entries[index].before = nil } }
+  @inline(never)
+  private mutating func noteTransform(_ index: Int, _ published: Published) {
+    guard let box = published.values.base[Int(entries[index].place.published)].matrixBox else { return }
+    if entries[index].matrix < 0 {
+      entries[index].matrix = Int32(truncatingIfNeeded: matrices.count)
+      matrices.append(SIMD16())
+    }
+    matrices[Int(entries[index].matrix)] = box.numbers
+  }
 
-  /// Finds what the present program declares. What was known before has what was shown. O(rows).
-  mutating func find(_ layout: Layout, name: (String) -> Int32) {
+  /// What was shown is of no use any more: nothing moves from there.
+  mutating func forget() {
+    for index in entries.indices { (entries[index].before, entries[index].matrix) = (nil, -1) }
+    matrices.removeAll(keepingCapacity: true)
+  }
+
+  /// Takes what the present program declares. What was known before has what was shown. O(entries).
+  mutating func take(_ attributes: MotionAttributes, _ layout: Layout, name: (String) -> Int32) {
     var known = IndexMap<UInt64, Int32>()
     for index in entries.indices {
       known[Self.key(entries[index].node, entries[index].name)] = Int32(truncatingIfNeeded: index)
     }
-    let former = entries
+    let (former, formerMatrices) = (entries, matrices)
     entries.removeAll(keepingCapacity: true)
-    guard let number = layout.image.program.propertyNames.firstIndex(of: TransitionCheck.property) else { return }
-    for row in 0..<layout.nodeCount {
-      let linked = layout.order.row(atPlace: row)
-      for property in layout.image.propertyRange(linked)
-      where layout.image.properties.base[property].name == UInt32(truncatingIfNeeded: number) {
-        let items = Self.items(property, layout)
-        add(items, row, linked, layout, name)
-      }
+    matrices.removeAll()
+    for attribute in attributes.all where attribute.name == attributes.transition {
+      let items = Self.items(Int(attribute.property), layout)
+      add(items, Int(attribute.place), Int(attribute.linked), layout, name)
     }
     for index in entries.indices {
       guard let old = known[Self.key(entries[index].node, entries[index].name)] else { continue }
       if former[Int(old)].parent != entries[index].parent { continue }
       entries[index].before = former[Int(old)].before
       entries[index].kind = former[Int(old)].kind
+      if former[Int(old)].matrix >= 0 {
+        entries[index].matrix = Int32(truncatingIfNeeded: matrices.count)
+        matrices.append(formerMatrices[Int(former[Int(old)].matrix)])
+      }
     }
   }
 

@@ -4,9 +4,8 @@ import PlumbSyntax
 /// properties go there.
 extension Layout {
   /// Lets everything that the next successful compute changes move from where it is shown: frames, and properties that are
-  /// numbers, colours, points, sizes, rectangles, insets or offsets, and rows of lists. What is new is shown at once, but for
-  /// rows, which fade in. What is changed by a later
-  /// compute, and not by this way, is shown as computed at once.
+  /// numbers, colours, points, sizes, rectangles, insets, offsets or transforms, and rows of lists. What is new is shown at once, but
+  /// for rows, which fade in. What is changed by a later compute, and not by this way, is shown as computed at once.
   ///
   /// `completion` is called once all of it has arrived, or the last of it was given another target: by the `advance` after
   /// that, or by the call that ended it. Called again before that compute, the last timing counts for all that it changes.

@@ -20,8 +20,10 @@ struct MovingValue {
   /// How many numbers the value consists of.
   private let partCount: Int
 
+  /// `atLeast` and `isMoving`: of numbers that it does not hold, but move by it.
   init(
-    _ kind: ValueKind, from: SIMD4<Double>, to target: SIMD4<Double>, velocity: SIMD4<Double>, _ timing: MotionTiming
+    _ kind: ValueKind, from: SIMD4<Double>, to target: SIMD4<Double>, velocity: SIMD4<Double>, _ timing: MotionTiming,
+    atLeast: Double = 0, isMoving: Bool = false
   ) {
     (self.kind, self.from, self.target) = (kind, from, target)
     partCount = Self.partCount(kind)
@@ -30,9 +32,9 @@ struct MovingValue {
     let velocity = delay > 0 ? SIMD4<Double>() : velocity
     self.velocity = velocity
     shape = MotionShape(timing)
-    isMoving = velocity != SIMD4<Double>()
+    self.isMoving = isMoving || velocity != SIMD4<Double>()
     present = from
-    var longest = 0.0
+    var longest = atLeast
     for part in 0..<partCount {
       longest = max(longest, shape.seconds(from: from[part], to: target[part], velocity: velocity[part]))
     }
@@ -57,9 +59,21 @@ struct MovingValue {
     return value(at: sample)
   }
 
+  /// As `value` and `sample`. Not inlined: curves are a lot of code.
+  var now: SIMD4<Double> { @inline(never) get { value } }
+  var sampleNow: MotionShape.Sample { @inline(never) get { sample } }
+
   /// The sample of the present time, between the end of the delay and that of the motion.
   @inline(__always)
   var sample: MotionShape.Sample { shape.sample(at: elapsed - delay, isMoving: isMoving) }
+
+  /// How fast it is now; nil before it has begun to move, and once it is over.
+  var speedSample: MotionShape.SpeedSample? {
+    @inline(never) get {
+      if isOver || elapsed < delay || elapsed == delay && !isMoving { return nil }
+      return shape.speedSample(at: elapsed - delay, isMoving: isMoving)
+    }
+  }
 
   /// Where it is by a sample of its shape.
   @inline(__always)
@@ -83,9 +97,7 @@ struct MovingValue {
 
   /// Units a second, now.
   var speed: SIMD4<Double> {
-    if isOver || elapsed < delay { return SIMD4<Double>() }
-    if elapsed == delay, !isMoving { return SIMD4<Double>() }
-    let sample = shape.sample(at: elapsed - delay, isMoving: isMoving)
+    guard let sample = speedSample else { return SIMD4<Double>() }
     var speed = SIMD4<Double>()
     for part in 0..<partCount {
       speed[part] = sample.speed(from: from[part], to: target[part], velocity: velocity[part])

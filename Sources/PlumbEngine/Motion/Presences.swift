@@ -9,8 +9,8 @@ struct Presences {
     let place: Int32
     /// The name of its `enter`, as changes have it; 0 for none.
     let property: UInt64
-    let enter: PresenceText?
-    let leave: PresenceText?
+    var enter: PresenceText?
+    var leave: PresenceText?
   }
 
   /// With what they begin where they do not say it: with an animation of the host.
@@ -77,11 +77,13 @@ struct Presences {
 
   // MARK: - Beginning
 
-  /// Finds what the present program declares, and begins what has come and gone since the one before. O(rows).
-  /// Returns how many have begun; `end` gets the groups of those that go on no more.
-  mutating func find(_ layout: Layout, _ start: Start, isReduced: Bool, end: (Int32, Bool) -> Void) -> Int {
+  /// Takes what the present program declares, and begins what has come and gone since the one before. O(entries), and O(rows) to
+  /// copy their handles. Returns how many have begun; `end` gets the groups of those that go on no more.
+  mutating func take(
+    _ attributes: MotionAttributes, _ layout: Layout, _ start: Start, isReduced: Bool, end: (Int32, Bool) -> Void
+  ) -> Int {
     let former = entries
-    readEntries(layout)
+    readEntries(attributes, layout)
     let isFirst = nodes.isEmpty
     defer {
       nodes = Array(layout.nodeHandles.elements)
@@ -137,9 +139,9 @@ struct Presences {
   }
 
   private mutating func leave(_ entry: Entry, _ layout: Layout, _ before: inout OldRows, _ start: Start) -> Int {
-    guard let text = entry.leave, layout.handles.row(entry.parent) != nil, let row = before.row(entry.node) else {
-      return 0
-    }
+    guard let text = entry.leave, layout.handles.row(entry.parent) != nil,
+      let row = before.row(entry.node, near: Int(entry.place))
+    else { return 0 }
     // What came when it was removed is drawn on as far as it had come.
     let moving = MovingValue(
       .insets, from: Presence.whole, to: text.presence.parts, velocity: SIMD4(),
@@ -178,27 +180,24 @@ struct Presences {
     leaving.removeLast(leaving.count - kept)
   }
 
-  private mutating func readEntries(_ layout: Layout) {
+  private mutating func readEntries(_ attributes: MotionAttributes, _ layout: Layout) {
     entries.removeAll(keepingCapacity: true)
-    let names = layout.image.program.propertyNames
-    let enter = names.firstIndex(of: TransitionCheck.enter)
-    let leave = names.firstIndex(of: TransitionCheck.leave)
-    if enter == nil, leave == nil { return }
-    for row in 0..<layout.nodeCount {
-      var texts: (enter: PresenceText?, leave: PresenceText?) = (nil, nil)
-      for property in layout.image.propertyRange(layout.order.row(atPlace: row)) {
-        let name = Int(layout.image.properties.base[property].name)
-        if name == enter { texts.enter = Self.text(property, layout) }
-        if name == leave { texts.leave = Self.text(property, layout) }
+    let property = attributes.enter < .max ? layout.image.propertyNamePointers.base[Int(attributes.enter)] : 0
+    for attribute in attributes.all where attribute.name != attributes.transition {
+      guard let text = Self.text(Int(attribute.property), layout) else { continue }
+      let (place, row) = (attribute.place, Int(attribute.place))
+      if entries.last?.place != place {
+        entries.append(
+          Entry(
+            node: layout.nodeHandles.base[row],
+            parent: row > 0 ? layout.nodeHandles.base[Int(layout.rows.rawParents[row])] : 0, place: place,
+            property: property))
       }
-      if texts.enter == nil, texts.leave == nil { continue }
-      entries.append(
-        Entry(
-          node: layout.nodeHandles.base[row],
-          parent: row > 0 ? layout.nodeHandles.base[Int(layout.rows.rawParents[row])] : 0,
-          place: Int32(truncatingIfNeeded: row),
-          property: enter.map { layout.image.propertyNamePointers.base[$0] } ?? 0, enter: texts.enter,
-          leave: texts.leave))
+      if attribute.name == attributes.enter {
+        entries[entries.count - 1].enter = text
+      } else {
+        entries[entries.count - 1].leave = text
+      }
     }
   }
 
@@ -278,6 +277,11 @@ private struct OldRows {
   private var last = (row: -1, sibling: UInt64(0))
 
   init(_ nodes: [UInt64], _ parents: [UInt32]) { (self.nodes, self.parents) = (nodes, parents) }
+
+  /// As below, of a node that most likely had a row.
+  mutating func row(_ node: UInt64, near row: Int) -> Int? {
+    row < nodes.count && nodes[row] == node ? row : self.row(node)
+  }
 
   mutating func row(_ node: UInt64) -> Int? {
     if rows.isEmpty { for row in nodes.indices { rows[nodes[row]] = Int32(truncatingIfNeeded: row) } }

@@ -12,9 +12,15 @@ extension PublishedSnapshot {
       parents: Array(UnsafeBufferPointer(start: layout.rows.rawParents, count: count)),
       version: layout.programVersion)
     if !withProperties { return }
+    var transforms: [(index: Int, value: Value)] = []
+    let values = layout.published.values.elements
+    for index in values.indices where StructureParts.isTransform(values[index].kind) {
+      transforms.append((index, values[index]))
+    }
     keepProperties(
       numbers: Array(layout.published.numbers.elements),
-      values: layout.published.values.elements.map { ($0.kind, SIMD4($0.a, $0.b, $0.c, $0.d)) })
+      values: values.map { ($0.kind, SIMD4($0.a, $0.b, $0.c, $0.d)) },
+      transforms: transforms)
   }
 
   /// What is shown of a layout; nil of one that was not computed since it was loaded or linked.
@@ -71,5 +77,14 @@ extension PublishedSnapshot {
     let index = Int(place.published)
     if !place.isValue { return index < numbers.count ? SIMD4(numbers[index], 0, 0, 0) : nil }
     return index < values.count && values[index].kind == kind ? values[index].parts : nil
+  }
+
+  /// The same of a transform. O(log transforms).
+  func transform(_ place: Transition.Place, _ kind: ValueKind) -> Value? {
+    let index = transforms.partitionPoint { $0.index < Int(place.published) }
+    guard place.isValue, index < transforms.count, transforms[index].index == Int(place.published),
+      transforms[index].value.kind == kind
+    else { return nil }
+    return transforms[index].value
   }
 }

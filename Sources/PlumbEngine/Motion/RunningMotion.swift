@@ -6,11 +6,11 @@ public struct RunningMotion {
   public let node: UInt64?
   /// The property that moves; nil of a frame and of a key.
   public let property: String?
-  /// Where it began, where it is and where it goes. A frame is a rectangle.
+  /// Where it began, where it is and where it goes. A frame is a rectangle; a transform is the affine one that is seen of it.
   public let from: Value
   public let value: Value
   public let target: Value
-  /// Units a second.
+  /// Units a second, of each number of the value.
   public let velocity: Value
   /// Seconds since it was begun, its delay among them.
   public let elapsed: Double
@@ -19,6 +19,17 @@ public struct RunningMotion {
   public let duration: Double
   /// The property's name as changes have it; 0 for none.
   package let propertyAddress: UInt64
+
+  /// Of a transform: the part in the plane.
+  @inline(never)
+  init(_ moving: MovingValue, _ transform: MovingTransform, node: UInt64?, property: String?, address: UInt64) {
+    (self.node, self.property, propertyAddress) = (node, property, address)
+    let now = transform.now(moving)
+    (from, value, target) = (transform.from.affine, now.affine, transform.to.affine)
+    velocity = now.affineSpeed(transform.speed(moving) ?? DecomposedTransform())
+    (delay, duration) = (moving.delay, moving.seconds)
+    elapsed = min(moving.elapsed, moving.delay + moving.seconds)
+  }
 
   init(_ moving: MovingValue, _ present: SIMD4<Double>, node: UInt64?, property: String?, address: UInt64) {
     (self.node, self.property, propertyAddress) = (node, property, address)
@@ -40,6 +51,13 @@ extension Transitions {
       let property = Int(transition.place.property)
       let isFrame = property < 0
       let address = isFrame ? 0 : image.propertyNamePointers.base[Int(image.properties.base[property].name)]
+      if let transform = transforms[transition.transform] {
+        body(
+          RunningMotion(
+            transition.moving, transform, node: transition.node, property: image.propertyName(property),
+            address: address))
+        continue
+      }
       body(
         RunningMotion(
           transition.moving, transition.value(&shared), node: transition.node,

@@ -15,6 +15,8 @@ struct Transition {
   var isEnded = false
   /// Whether what is shown there has been given another target.
   var isReplaced = false
+  /// Among the `MovingTransforms` that `Transitions` knows; -1 for what is no transform.
+  var transform: Int32 = -1
 
   /// Where something is published.
   struct Place: BitwiseCopyable {
@@ -39,24 +41,37 @@ struct Transition {
     var group: Int32 = -1
     var elapsed = 0.0
     var isMoving = false
-    var sample = MotionShape.Sample(distance: 0, push: 0, distanceSpeed: 0, pushSpeed: 0)
+    var sample = MotionShape.Sample(distance: 0, push: 0)
   }
 
   /// What is shown at the time that it has reached.
   @inline(__always)
   func value(_ shared: inout SharedSample) -> SIMD4<Double> {
     if moving.isOver || moving.elapsed <= moving.delay { return moving.value }
+    update(&shared)
+    return clamped(moving.value(at: shared.sample))
+  }
+
+  /// As above, by itself.
+  var now: SIMD4<Double> { clamped(moving.now) }
+
+  /// Springs swing beyond their targets: sizes as far as there are any.
+  @inline(__always)
+  private func clamped(_ value: SIMD4<Double>) -> SIMD4<Double> {
+    if !isFrame { return value }
+    var value = value
+    value[2] = max(value[2], min(0, moving.from[2], moving.target[2]))
+    value[3] = max(value[3], min(0, moving.from[3], moving.target[3]))
+    return value
+  }
+
+  /// Takes the sample of the time that it has reached, between the end of its delay and its own.
+  @inline(__always)
+  func update(_ shared: inout SharedSample) {
     if shared.group != group || shared.elapsed != moving.elapsed || shared.isMoving != moving.isMoving || group < 0 {
       (shared.group, shared.elapsed, shared.isMoving) = (group, moving.elapsed, moving.isMoving)
       shared.sample = moving.sample
     }
-    var value = moving.value(at: shared.sample)
-    // Springs swing beyond their targets: sizes as far as there are any.
-    if isFrame {
-      value[2] = max(value[2], min(0, moving.from[2], moving.target[2]))
-      value[3] = max(value[3], min(0, moving.from[3], moving.target[3]))
-    }
-    return value
   }
 }
 

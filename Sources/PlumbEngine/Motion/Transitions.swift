@@ -16,29 +16,13 @@ final class Transitions {
     var outer: Int32 = -1
   }
 
-  /// What the next compute changes is to move.
-  private struct Pending {
-    var timing: MotionTiming
-    var group: Int
-    /// nil if nothing was shown before.
-    var before: PublishedSnapshot?
-    /// After a relink, by property of the new program: what the old program showed. Empty without a relink.
-    var previous: [Value?] = []
-
-    /// What the program before showed of a property; nil if there was none, or one of another kind.
-    func previous(_ place: Transition.Place, _ kind: ValueKind) -> SIMD4<Double>? {
-      let index = Int(place.property)
-      guard index < previous.count, let value = previous[index], value.kind == kind else { return nil }
-      return MovingValue.parts(value)
-    }
-  }
-
   /// In the order of their places.
   private(set) var running: [Transition] = []
+  var transforms = MovingTransforms()
   private var groups: [Group] = []
   private var names: [String] = []
-  private var pending: Pending?
-  private var declared = DeclaredTransitions()
+  private(set) var pending: PendingTransitions?
+  private(set) var declared = DeclaredTransitions()
   private var presences = Presences()
   /// The program that has the places.
   private var version = UInt64.max
@@ -49,11 +33,11 @@ final class Transitions {
   private let changes = ChangeList(capacity: 16)
   /// Whether what is declared to move is at its end at once.
   var isReduced = false
-  /// Whether the present compute shows something that is gone in another way than the one before.
+  /// Whether the present compute shows nodes that leave in another way than the one before.
   private(set) var hasNewLeaving = false
   /// Whether the present compute shows rows of lists elsewhere, or what is in them in another way.
   private(set) var hasNewRows = false
-  /// Whether it shows more or less of the root.
+  /// Whether it shows the root with another opacity, offset or scale, as a cell's that enters or leaves.
   private(set) var hasNewRoot = false
   /// Whether something moves in lists.
   var hasMovingLists = false
@@ -61,7 +45,7 @@ final class Transitions {
   var hasOpenLists = false
   /// Whether time has passed, or something was ended, since the last compute.
   private(set) var needsStep = false
-  /// Whether what the next compute shows has nothing to do with what was shown.
+  /// Whether the next compute shows something else than before (`forget`), so that nothing moves from what was shown.
   private var isForgotten = false
   /// In a cell: groups of the layout around it that are to be told.
   var closedOuter: [(group: Int, isAtEnd: Bool)] = []
@@ -73,7 +57,8 @@ final class Transitions {
 
   /// Bytes of it and of its storage.
   var memory: Int {
-    HeapBlock.object(192) + running.memory + groups.memory + names.memory + declared.memory + presences.memory
+    HeapBlock.object(240) + running.memory + transforms.memory + groups.memory + names.memory + declared.memory
+      + presences.memory
       + changes.capacity * MemoryLayout<RawChange>.stride + (targetFrames?.memory ?? 0) + (pending?.before?.memory ?? 0)
   }
 
@@ -96,7 +81,7 @@ final class Transitions {
     }
     let before =
       pending?.before ?? layout.published.previous.shown ?? PublishedSnapshot.ofSeen(layout, withProperties: true)
-    pending = Pending(timing: timing, group: group, before: before)
+    pending = PendingTransitions(timing: timing, group: group, before: before)
   }
 
   /// Lets what changes in a cell move with the changes of this layout's next compute. A cell may be computed several times by it.
@@ -109,12 +94,12 @@ final class Transitions {
     inner.begin(pending.timing, nil, cell, outer: pending.group)
   }
 
-  /// A group waits for one more.
+  /// Adds one to the transitions that a group waits for.
   func join(_ group: Int) {
     if group >= 0 { groups[group].remaining += 1 }
   }
 
-  /// A group does not wait for one of its own any more. `isAtEnd`: it came to its target.
+  /// One of the transitions that a group waits for is over. `isAtEnd`: it reached its target.
   @inline(never)
   func leave(_ group: Int, isAtEnd: Bool) {
     if group < 0 { return }
@@ -132,7 +117,7 @@ final class Transitions {
     return groups.count - 1
   }
 
-  /// One transition of a group is over, or all have begun. What is declared has no group.
+  /// A group waits for one transition less, or for no more to begin. Nothing is done for -1: declared transitions have no group.
   private func close(_ group: Int) {
     if group < 0 { return }
     groups[group].remaining -= 1
@@ -142,17 +127,18 @@ final class Transitions {
     groups[group] = Group(remaining: -1)
   }
 
+  /// Ends a transition before it has reached its target.
   private func cancel(_ place: Int) {
     if running[place].isEnded { return }
     running[place].isEnded = true
     let group = Int(running[place].group)
-    // What a cell is computed again for is the same change.
+    // The list computes a cell several times for one change: its transition begins again, and is not cut short.
     let isSame =
       group >= 0 && groups[group].outer >= 0 && pending.map { groups[$0.group].outer == groups[group].outer } ?? false
     leave(group, isAtEnd: isSame)
   }
 
-  private func number(ofName name: String) -> Int32 {
+  func number(ofName name: String) -> Int32 {
     if let known = names.firstIndex(of: name) { return Int32(truncatingIfNeeded: known) }
     names.append(name)
     return Int32(truncatingIfNeeded: names.count - 1)
@@ -197,28 +183,28 @@ final class Transitions {
     presences.finish(node: node) { close(Int($0)) }
   }
 
-  // MARK: - What comes and goes
+  // MARK: - Nodes that enter and leave
 
-  /// The nodes that are there before elements first say how they come or go.
+  /// Notes the nodes that are there before the first program whose elements declare how they enter or leave.
   func know(_ nodes: FixedArray<UInt64>) {
     if !presences.isKnown { presences.know(nodes) }
   }
 
-  /// Whether some nodes come. Between an edit and the next compute their rows are not known.
+  /// Whether some nodes are entering. False between an edit and the next compute, when their rows are not known.
   func hasEntering(_ layout: Layout) -> Bool {
     !presences.entering.isEmpty && declaredVersion == layout.programVersion
   }
 
-  /// How much of a row is shown; nil where all of it is. O(log of those that come).
+  /// The opacity, offset and scale of a row that is entering; nil for others. O(log of those that enter).
   func presence(ofRow row: Int) -> Presence? { presences.presence(ofRow: row) }
 
-  /// What is gone and still shown.
+  /// The nodes that are gone and still shown, on their way out.
   var leaving: [PresenceMotion] { presences.leaving }
 
-  private func findPresences(_ layout: Layout) {
+  private func takePresences(_ attributes: MotionAttributes, _ layout: Layout) {
     let start = Presences.Start(
       timing: pending?.timing, group: Int32(truncatingIfNeeded: pending?.group ?? -1))
-    let count = presences.find(layout, start, isReduced: isReduced || isForgotten) { group, isAtEnd in
+    let count = presences.take(attributes, layout, start, isReduced: isReduced || isForgotten) { group, isAtEnd in
       if group >= 0, !isAtEnd { groups[Int(group)].isAtEnd = false }
       close(Int(group))
     }
@@ -227,14 +213,14 @@ final class Transitions {
 
   // MARK: - Roots of cells
 
-  /// What the root says of how its row comes and goes.
+  /// What the root declares of how its row enters and leaves.
   var rootTexts: (enter: PresenceText?, leave: PresenceText?) { presences.rootTexts }
   /// How the root's frame moves whenever it changes, as it declares; nil if it does not.
   var rootTiming: MotionTiming? { declared.entry(of: .frame(0))?.timing }
-  /// Whether its row comes or goes.
+  /// Whether its row is entering or leaving.
   var isRootMoving: Bool { presences.presence(ofRow: 0) != nil }
 
-  /// Lets a row come or go with its cell's root. `from` nil: as it is shown. A group of the layout around waits for it.
+  /// Lets the root of a cell enter or leave with its row. `from` nil: from what it shows. A group of the layout around waits for it.
   func beginRoot(
     from: Presence?, to: Presence, _ timing: MotionTiming, outer: Transitions, _ outerGroup: Int, _ layout: Layout
   ) {
@@ -253,8 +239,8 @@ final class Transitions {
     layout.published.hasLastChanges = false
   }
 
-  /// What the layout shows from now on has nothing to do with what it showed: nothing moves on, and nothing is known from which
-  /// it could move.
+  /// Ends everything, because the layout shows something else from now on, as a cell does that is given to another row. The next
+  /// compute shows its results at once.
   func forget(_ layout: Layout) {
     declared.forget()
     needsStep = false
@@ -263,6 +249,7 @@ final class Transitions {
     let isShownOtherwise = !running.isEmpty || !presences.isEmpty
     restore(&layout.published)
     for place in running.indices { cancel(place) }
+    for transition in running { transforms.remove(transition.transform) }
     running.removeAll(keepingCapacity: true)
     if let known = pending?.group {
       pending = nil
@@ -285,7 +272,13 @@ final class Transitions {
     isShowing = false
     if running.isEmpty { return }
     ownFrames(&published)
-    for transition in running { published.show(transition.moving.target, transition.moving.kind, transition.place) }
+    for transition in running {
+      if let transform = transforms[transition.transform] {
+        transform.hide(&published.values.base[Int(transition.place.published)])
+      } else {
+        published.show(transition.moving.target, transition.moving.kind, transition.place)
+      }
+    }
   }
 
   /// Publishes what is shown in place of targets, after an edit or a reload.
@@ -296,7 +289,11 @@ final class Transitions {
     if version != layout.programVersion { takePlaces(layout) }
     ownFrames(&layout.published)
     for transition in running {
-      layout.published.show(transition.moving.present, transition.moving.kind, transition.place)
+      if let transform = transforms[transition.transform] {
+        transform.show(&layout.published.values.base[Int(transition.place.published)])
+      } else {
+        layout.published.show(transition.moving.present, transition.moving.kind, transition.place)
+      }
     }
   }
 
@@ -316,6 +313,7 @@ final class Transitions {
     for index in running.indices {
       guard let place = place(of: running[index], layout) else {
         cancel(index)
+        transforms.remove(running[index].transform)
         continue
       }
       running[index].place = place
@@ -373,8 +371,9 @@ final class Transitions {
     if declaredVersion == layout.programVersion { return }
     declaredVersion = layout.programVersion
     if layout.template.declaresTransitions || !declared.isEmpty || presences.isKnown {
-      declared.find(layout) { number(ofName: $0) }
-      findPresences(layout)
+      let attributes = MotionAttributes(layout)
+      declared.take(attributes, layout) { number(ofName: $0) }
+      takePresences(attributes, layout)
     }
   }
 
@@ -415,7 +414,10 @@ final class Transitions {
         isReplaced = true
       }
     }
-    if isReplaced { running.removeAll { $0.isReplaced } }
+    if isReplaced {
+      for transition in running where transition.isReplaced { transforms.remove(transition.transform) }
+      running.removeAll { $0.isReplaced }
+    }
     beginMoved(layout, &started)
     if started.isEmpty { return }
     running += started
@@ -462,21 +464,32 @@ final class Transitions {
     let declaration = pending == nil && !isReduced ? declared.entry(of: place) : nil
     guard let timing = pending?.timing ?? declaration?.timing else { return nil }
     let kind = layout.published.kind(place)
+    if StructureParts.isTransform(kind) {
+      return transformTransition(place, known, declaration, timing, layout)
+    }
     guard let target = layout.published.parts(place), MovingValue.areFinite(target) else { return nil }
     // What is declared or moves already is known to.
     if place.property >= 0, declaration == nil, known == nil, !place.isContinuous(layout) { return nil }
     var velocity = SIMD4<Double>()
     var from: SIMD4<Double>?
+    // How far it has come since it was last shown.
+    var passed = SIMD4<Double>()
     if let known, running[known].moving.kind == kind {
-      from = running[known].moving.present
+      let now = running[known].now
+      from = now
+      passed = now - running[known].moving.present
       velocity = running[known].moving.speed
     } else if declaration?.kind == kind {
       from = declaration?.before
     } else if place.property >= 0 {
-      from = pending?.before?.parts(place, kind) ?? pending?.previous(place, kind)
+      from = pending?.parts(place, kind)
     }
     // Of nodes that were moved it knows where they were on the screen.
-    if place.property < 0, let shown = pending?.before?.frame(ofRow: Int(place.row), layout) { from = shown }
+    if place.property < 0, let shown = pending?.before?.frame(ofRow: Int(place.row), layout),
+      known.map({ shown != running[$0].moving.present }) ?? true
+    {
+      from = shown + passed
+    }
     guard let from, MovingValue.areFinite(from), from != target || known != nil else { return nil }
     let moving = MovingValue(kind, from: from, to: target, velocity: velocity, timing)
     if moving.isOver { return nil }
@@ -492,6 +505,8 @@ final class Transitions {
     isShowing = true
     if running.isEmpty { return }
     ownFrames(&layout.published)
+    let hasTransforms = !transforms.isEmpty
+    if hasTransforms { stepTransforms(layout) }
     changes.removeAll()
     let image = layout.image
     let nodes = layout.nodeHandles.base
@@ -499,8 +514,9 @@ final class Transitions {
     var kept = 0
     for index in running.indices {
       let place = running[index].place
-      let value = running[index].value(&shared)
-      layout.published.show(value, running[index].moving.kind, place)
+      // Transforms are shown already, and no number of them is here.
+      let value = running[index].transform < 0 ? running[index].value(&shared) : running[index].moving.present
+      if running[index].transform < 0 { layout.published.show(value, running[index].moving.kind, place) }
       if value != running[index].moving.present {
         running[index].moving.present = value
         let isFrame = place.property < 0
@@ -517,16 +533,36 @@ final class Transitions {
     }
     running.removeLast(running.count - kept)
     layout.published.changes.merge(changes)
+    // Behind the frames of their rows.
+    if hasTransforms, let changes = transforms.changes { layout.published.changes.merge(changes) }
   }
 
   // MARK: - Reading
+
+  /// Whether some property of a row moves. O(log of what moves).
+  func movesProperties(ofRow row: Int) -> Bool {
+    let first = Transition.Place(row: Int32(truncatingIfNeeded: row), property: 0)
+    let index = running.partitionPoint { $0.place.key < first.key }
+    return index < running.count && Int(running[index].place.row) == row
+  }
+
+  /// Calls `body` while the targets are published. O(what moves).
+  @inline(never)
+  func withTargets<Result>(_ layout: Layout, _ body: () throws(Diagnostic) -> Result) throws(Diagnostic) -> Result {
+    if !isShowing { return try body() }
+    restore(&layout.published)
+    defer { show(layout) }
+    return try body()
+  }
 
   /// Where a frame or property goes; nil if it does not move.
   func target(_ row: Int, property: Int) -> Value? {
     if running.isEmpty { return nil }
     let place = Transition.Place(
       row: Int32(truncatingIfNeeded: row), property: Int32(truncatingIfNeeded: property))
-    return index(of: place).map { MovingValue.value(running[$0].moving.kind, running[$0].moving.target) }
+    guard let index = index(of: place) else { return nil }
+    if let transform = transforms[running[index].transform] { return transform.target }
+    return MovingValue.value(running[index].moving.kind, running[index].moving.target)
   }
 
   /// All frames as they were computed. O(1), after a compute with frames that move O(nodes).

@@ -82,9 +82,9 @@ struct ScrollMotion {
 
   private mutating func swing(at time: Double) -> Double {
     let passed = max(0, time - start)
-    let sample = Spring(criticalFrequency: Self.frequency).sample(at: passed)
-    let offset = sample.value(from: from, to: target, velocity: velocity)
-    let speed = sample.speed(from: from, to: target, velocity: velocity)
+    let spring = Spring(criticalFrequency: Self.frequency)
+    let offset = spring.sample(at: passed).value(from: from, to: target, velocity: velocity)
+    let speed = spring.speedSample(at: passed).speed(from: from, to: target, velocity: velocity)
     if (offset - target).magnitude < Self.restDistance && speed.magnitude < Self.restSpeed { return rest(at: target) }
     return offset
   }

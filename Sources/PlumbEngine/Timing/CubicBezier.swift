@@ -24,6 +24,7 @@ struct CubicBezier: Equatable {
   }
 
   /// The parameter at a time. Newton's method, kept between bounds that are halved where it would leave them.
+  @_optimize(speed)
   private func parameter(at time: Double) -> Double {
     var (low, high) = (0.0, 1.0)
     var s = time
@@ -44,16 +45,20 @@ struct CubicBezier: Equatable {
     return s
   }
 
-  /// The progress at a time from 0 to 1, and its velocity: 1 is that of steady progress. The velocity is infinite where the
-  /// curve is vertical.
-  func progress(at time: Double) -> (value: Double, velocity: Double) {
-    if time <= 0 { return (0, velocity(at: 0)) }
-    if time >= 1 { return (1, velocity(at: 1)) }
-    let s = parameter(at: time)
-    return (Self.point(y1, y2, s), velocity(at: s))
+  /// The progress at a time from 0 to 1.
+  @_optimize(speed)
+  func progress(at time: Double) -> Double {
+    if time <= 0 { return 0 }
+    if time >= 1 { return 1 }
+    return Self.point(y1, y2, parameter(at: time))
   }
 
-  private func velocity(at s: Double) -> Double {
+  /// The velocity of the progress at a time: 1 is that of steady progress, infinity where the curve is vertical.
+  func velocity(at time: Double) -> Double {
+    velocity(ofParameter: time <= 0 ? 0 : time >= 1 ? 1 : parameter(at: time))
+  }
+
+  private func velocity(ofParameter s: Double) -> Double {
     let (x, y) = (Self.slope(x1, x2, s), Self.slope(y1, y2, s))
     if x > 1e-12 { return y / x }
     // At an end whose control point is the end itself the direction is that to the other one.

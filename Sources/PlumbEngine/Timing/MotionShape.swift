@@ -13,9 +13,6 @@ struct MotionShape {
   struct Sample {
     var distance: Double
     var push: Double
-    /// The same of velocities.
-    var distanceSpeed: Double
-    var pushSpeed: Double
 
     /// Where a number is. One that is not finite is the target.
     @inline(__always)
@@ -32,9 +29,16 @@ struct MotionShape {
       return target.replacing(with: value, where: value - value .== SIMD4<Double>())
     }
 
-    /// Units a second; 0 where that is not finite.
+  }
+
+  /// The derivative of a sample: units a second of numbers that move by one shape.
+  struct SpeedSample {
+    var distance: Double
+    var push: Double
+
+    /// 0 where it is not finite.
     func speed(from: Double, to target: Double, velocity: Double) -> Double {
-      let speed = distanceSpeed * (from - target) + pushSpeed * velocity
+      let speed = distance * (from - target) + push * velocity
       return speed.isFinite ? speed : 0
     }
   }
@@ -57,6 +61,7 @@ struct MotionShape {
   }
 
   /// How many seconds a number takes.
+  @inline(never)
   func seconds(from: Double, to target: Double, velocity: Double) -> Double {
     if case .spring(let spring) = kind { return spring.settlingTime(from: from - target, velocity: velocity) }
     return duration
@@ -70,23 +75,30 @@ struct MotionShape {
   @inline(__always)
   func sample(at seconds: Double, isMoving: Bool) -> Sample {
     switch kind {
-    case .linear:
-      return Sample(
-        distance: 1 - seconds / duration, push: 0, distanceSpeed: -1 / duration, pushSpeed: 0)
+    case .linear: return Sample(distance: 1 - seconds / duration, push: 0)
     case .bezier(let curve):
       let time = seconds / duration
       let progress = curve.progress(at: time)
-      let own = isMoving ? curve.progress(at: 0).velocity : .infinity
-      if !own.isFinite {
-        return Sample(
-          distance: 1 - progress.value, push: 0, distanceSpeed: -progress.velocity / duration, pushSpeed: 0)
-      }
+      let own = isMoving ? curve.velocity(at: 0) : .infinity
+      if !own.isFinite { return Sample(distance: 1 - progress, push: 0) }
       let left = time * (1 - time) * (1 - time)
-      let leftSpeed = (1 - time) * (1 - 3 * time)
-      return Sample(
-        distance: 1 - progress.value + own * left, push: duration * left,
-        distanceSpeed: (own * leftSpeed - progress.velocity) / duration, pushSpeed: leftSpeed)
+      return Sample(distance: 1 - progress + own * left, push: duration * left)
     case .spring(let spring): return spring.sample(at: seconds)
+    }
+  }
+
+  /// The derivative of `sample`.
+  func speedSample(at seconds: Double, isMoving: Bool) -> SpeedSample {
+    switch kind {
+    case .linear: return SpeedSample(distance: -1 / duration, push: 0)
+    case .bezier(let curve):
+      let time = seconds / duration
+      let velocity = curve.velocity(at: time)
+      let own = isMoving ? curve.velocity(at: 0) : .infinity
+      if !own.isFinite { return SpeedSample(distance: -velocity / duration, push: 0) }
+      let left = (1 - time) * (1 - 3 * time)
+      return SpeedSample(distance: (own * left - velocity) / duration, push: left)
+    case .spring(let spring): return spring.speedSample(at: seconds)
     }
   }
 }

@@ -36,8 +36,13 @@ struct Spring: Equatable {
   func sample(at seconds: Double) -> MotionShape.Sample {
     let (even, odd) = basis(seconds)
     let drag = damping * frequency * odd
-    return MotionShape.Sample(
-      distance: even + drag, push: odd, distanceSpeed: -frequency * frequency * odd, pushSpeed: even - drag)
+    return MotionShape.Sample(distance: even + drag, push: odd)
+  }
+
+  /// How fast it is then.
+  func speedSample(at seconds: Double) -> MotionShape.SpeedSample {
+    let (even, odd) = basis(seconds)
+    return MotionShape.SpeedSample(distance: -frequency * frequency * odd, push: even - damping * frequency * odd)
   }
 
   /// e^(-ζωt) cos(st) and e^(-ζωt) sin(st) / s, hyperbolic ones beyond the critical damping.

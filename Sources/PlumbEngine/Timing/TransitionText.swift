@@ -35,7 +35,7 @@ extension PropertyType {
   /// Whether what lies between two values is one, too: not of counts, indices and enumerations.
   var isContinuous: Bool {
     switch self {
-    case .number, .color, .point, .size, .rect, .insets, .offset: true
+    case .number, .color, .point, .size, .rect, .insets, .offset, .affineTransform, .transform3D: true
     default: false
     }
   }

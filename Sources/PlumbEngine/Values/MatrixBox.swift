@@ -12,12 +12,26 @@ public final class MatrixBox: ValueBox, @unchecked Sendable {
     super.init()
   }
 
+  init(zeros count: Int) {
+    self.count = count
+    base = UnsafeMutablePointer<Double>.allocate(capacity: max(1, count))
+    base.initialize(repeating: 0, count: count)
+    super.init()
+  }
+
   deinit {
     giveBack()
     base.deallocate()
   }
 
   override var byteCount: Int { HeapBlock.object(24) + HeapBlock.size(count * 8) }
+
+  /// All of them; those that it does not have are 0.
+  var numbers: SIMD16<Double> {
+    var numbers = SIMD16<Double>()
+    for index in 0..<min(16, count) { numbers[index] = base[index] }
+    return numbers
+  }
 
   func matches(_ other: MatrixBox, by same: (Double, Double) -> Bool) -> Bool {
     guard count == other.count else { return false }

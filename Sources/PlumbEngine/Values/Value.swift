@@ -260,7 +260,7 @@ public struct Value: Sendable {
   }
 
   /// The component at an index below `componentCount`.
-  func component(_ index: Int) -> Double {
+  package func component(_ index: Int) -> Double {
     if let matrix = matrixBox { return index >= 0 && index < matrix.count ? matrix.base[index] : 0 }
     switch index {
     case 0: return a

@@ -112,6 +112,7 @@ struct CatalogPage {
       if notes[0].isEmpty { notes = [] }
       if property.access == .readOnly { notes.append("Read-only.") }
       if property.isConstructorOnly { notes.append("Constant: used when the element is made.") }
+      if property.hasAnimatedSetter { notes.append("Animated setter.") }
       if property.affectsSize { notes.append("May change the natural size.") }
       let kept = property.type == .text ? ", *text*" : ""
       let value = property.defaultText.isEmpty ? "" : "`\(property.defaultText)`"

@@ -35,6 +35,21 @@ PROGRAMS: dict[str, tuple[list[str], list[str]]] = {
     ),
     "live_reload.py": (["--frames", "2"], ["frame 0\n"]),
     "loop.py": ([], ["frame   0:", "600 frames of "]),
+    "menu.py": (
+        [],
+        [
+            "The menu opens\n0.0 s: menu -160.0,",
+            "0.1 s: menu  -99.5,",
+            "0.4 s: menu    0.0,",
+            "A potion is drunk",
+            "0.1 s: menu    0.0, health 35.0,",
+            "0.4 s: menu    0.0, health 80.0,",
+            "The castle is deleted",
+            # What leaves is drawn until it is gone.
+            "0.1 s: menu    0.0, health 80.0, 12 items, Cellar 15, Forest 35\n",
+            "0.4 s: menu    0.0, health 80.0, 10 items, Cellar 0, Forest 20\n",
+        ],
+    ),
     "outline.py": ([], ["root       Frame(", "card       Frame(x=16.0, y=16.0, width=288.0"]),
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import math
 import weakref
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -424,3 +425,95 @@ def test_what_is_in_cells_moves() -> None:
     layout.compute(100, 100)
     assert cell["#name"].frame.width == 100.0
     assert not layout.is_moving
+
+
+TURNS = """
+<UIView>
+  <state name="at" type="Int" value="0"/>
+  <UIView id="a"/>
+  <UIView id="b" transform.rotation="pi / 2" transform.scale="2" transform.translation.x="10"/>
+  <UIView id="card" width="20" height="10" transform="at == 1 ? #b.transform : #a.transform"/>
+</UIView>"""
+
+
+def test_transforms_move_as_wholes() -> None:
+    layout = plumb.Engine().load(TURNS)
+    layout.compute(200, 100)
+    card = layout["#card"]
+    with layout.animation(1.0, "linear"):
+        layout.state["at"] = 1
+    layout.compute(200, 100)
+    assert [(change.property, change.is_target) for change in layout.changes] == [("transform", True)]
+    assert card["transform"] == plumb.AffineTransform(1, 0, 0, 1, 0, 0)
+    assert card.target("transform") == layout["#b"]["transform"]
+    layout.advance(0.5)
+    layout.compute(200, 100)
+    assert [(change.property, change.is_target) for change in layout.changes] == [("transform", False)]
+    half = 1.5 * math.sqrt(0.5)
+    assert tuple(card["transform"]) == pytest.approx((half, half, -half, half, 5, 0), abs=1e-12)
+    [motion] = card.motions
+    assert motion.property == "transform"
+    assert tuple(motion.start) == (1, 0, 0, 1, 0, 0)
+    assert tuple(motion.value) == pytest.approx((half, half, -half, half, 5, 0), abs=1e-12)
+    assert tuple(motion.target) == pytest.approx((0, 2, -2, 0, 10, 0), abs=1e-12)
+    # The derivative of (1 + t) cos(t pi / 2) and (1 + t) sin(t pi / 2).
+    across, down = math.sqrt(0.5) - half * math.pi / 2, math.sqrt(0.5) + half * math.pi / 2
+    assert motion.velocity == pytest.approx((across, down, -down, across, 10, 0), abs=1e-12)
+    layout.advance(0.5)
+    layout.compute(200, 100)
+    assert card["transform"] == layout["#b"]["transform"]
+    assert card.motions == []
+    assert not layout.is_moving
+
+
+def test_what_declares_a_transform_moves_it() -> None:
+    layout = plumb.Engine().load(TURNS.replace('width="20"', 'transition="transform 1s linear" width="20"'))
+    layout.compute(200, 100)
+    layout.state["at"] = 1
+    layout.compute(200, 100)
+    layout.advance(0.5)
+    layout.compute(200, 100)
+    assert layout["#card"]["transform"].tx == pytest.approx(5)
+    # From where it is.
+    layout.state["at"] = 0
+    layout.compute(200, 100)
+    assert layout["#card"]["transform"].tx == pytest.approx(5)
+    layout.advance(0.5)
+    layout.compute(200, 100)
+    assert layout["#card"]["transform"].tx == pytest.approx(2.5)
+
+
+def test_a_completion_reloads_and_edits(tmp_path: Path) -> None:
+    file = tmp_path / "bar.xml"
+    state = "<state name='x' type='Double' value='0'/>"
+    file.write_text(f"<UIView>{state}<UIView id='bar' left='x'/></UIView>")
+    layout = plumb.Engine(live_reload=True).load(file)
+    layout.compute(200, 100)
+    told: list[bool] = []
+
+    def reload(layout: plumb.Layout, is_at_end: bool) -> None:
+        told.append(is_at_end)
+        file.write_text(f"<UIView>{state}<UIView id='bar' left='2 * x'/><UIView/></UIView>")
+        layout.reload()
+        layout["#bar"].append("<UIView id='inner' left='x'/>")
+        with layout.animation(1.0, "linear", completion=lambda _, is_at_end: told.append(is_at_end)):
+            layout.state["x"] = 100
+
+    with layout.animation(1.0, "linear", completion=reload):
+        layout.state["x"] = 50
+    layout.compute(200, 100)
+    layout.advance(1.0)
+    assert told == [True]
+    layout.compute(200, 100)
+    assert layout["#bar"].frame.x == 50
+    layout.advance(0.5)
+    layout.compute(200, 100)
+    assert (layout["#bar"].frame.x, layout["#inner"].frame.x, layout["#bar"].target_frame.x) == (
+        125,
+        100,
+        200,
+    )
+    layout.advance(1.0)
+    layout.compute(200, 100)
+    assert layout["#bar"].frame.x == 200
+    assert told == [True, True]

@@ -83,7 +83,7 @@ struct TransitionCheck {
       if !property.type.isContinuous {
         return error(
           .type, "\(item.name) is of type \(property.typeName), which does not move", item.range,
-          "numbers, colours, points, sizes, rectangles, insets and offsets do")
+          "numbers, colours, points, sizes, rectangles, insets, offsets and transforms do")
       }
     }
     return nil

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ._layout_handle import LayoutHandle
     from .node import Node
 
-_COUNTS = {Type.NUMBER: 1, Type.POINT: 2, Type.SIZE: 2, Type.OFFSET: 2}
+_COUNTS = {Type.NUMBER: 1, Type.POINT: 2, Type.SIZE: 2, Type.OFFSET: 2, Type.AFFINE_TRANSFORM: 6}
 
 
 class RunningMotion(NamedTuple):
@@ -28,7 +28,7 @@ class RunningMotion(NamedTuple):
     property: str | None
     """The property that moves; None of a frame and of a key."""
     start: Any
-    """Where it began."""
+    """Where it began. A transform, also one in space, is the affine one that is seen of it."""
     value: Any
     """Where it is: what the next compute shows."""
     target: Any
@@ -51,7 +51,7 @@ def decode(record: records.RunningMotion, layout: LayoutHandle) -> RunningMotion
 
     def value(numbers: Any) -> Any:
         if record.node and record.property is None:
-            return Frame(*numbers)
+            return Frame(*numbers[:4])
         value = _ffi.Value()
         value.type, value.count = record.type, count
         if record.type == Type.NUMBER:
