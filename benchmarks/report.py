@@ -124,6 +124,12 @@ def compared(results: Results, case: str, title: str, n: int) -> list[str]:
 TOLERANCE = 1e-6
 
 
+def work_and_size(name: str) -> tuple[str, float]:
+    """A name in two: `sum tree 1000` and `sum drawn screen` end with a size, or have none."""
+    work, _, last = name.rpartition(" ")
+    return (work, float(last)) if last.isdigit() else (name, 0)
+
+
 def frame_sums(results: Results) -> list[tuple[str, float, dict[str, float]]]:
     """The sum of all frames' numbers by workload: Plumb's and the peers'."""
     found: dict[str, dict[str, float]] = {}
@@ -133,7 +139,7 @@ def frame_sums(results: Results) -> list[tuple[str, float, dict[str, float]]]:
                 found.setdefault(name.removesuffix(f" {peer}"), {})[peer] = value
     return [
         (name, results.checks[name], found[name])
-        for name in sorted(found, key=lambda name: (name.split()[1], float((name + " 0").split()[2])))
+        for name in sorted(found, key=work_and_size)
         if name in results.checks
     ]
 

@@ -196,6 +196,13 @@ class Report(unittest.TestCase):
         self.assertEqual(len(report.disagreements(found)), 2)
         self.assertIn("| **no** |", report.render(found))
 
+    def test_names_of_sums_may_end_with_a_size(self):
+        found = measured()
+        found.add("= sum drawn screen\t5\n= sum drawn screen Yoga\t5\n= sum tree 1000\t7\n= sum tree 1000 Yoga\t7\n")
+        names = [name for name, *_ in report.frame_sums(found)]
+        self.assertIn("sum drawn screen", names)
+        self.assertLess(names.index("sum tree 100"), names.index("sum tree 1000"))
+
     def test_languages_that_read_other_values_are_problems(self):
         found = measured()
         found.add("= property sum present C\t1\n= property sum present Swift\t1\n")
