@@ -138,9 +138,7 @@ def frame_sums(results: Results) -> list[tuple[str, float, dict[str, float]]]:
             if name.startswith("sum ") and name.endswith(f" {peer}"):
                 found.setdefault(name.removesuffix(f" {peer}"), {})[peer] = value
     return [
-        (name, results.checks[name], found[name])
-        for name in sorted(found, key=work_and_size)
-        if name in results.checks
+        (name, results.checks[name], found[name]) for name in sorted(found, key=work_and_size) if name in results.checks
     ]
 
 
