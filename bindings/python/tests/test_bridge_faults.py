@@ -9,11 +9,13 @@ import tracemalloc
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from plumb.bridge import Client, _messages
-from plumb.bridge._frames import FrameReader, Kind, ProtocolError
+from plumb.bridge._connection import Connection
+from plumb.bridge._frames import FrameReader, Kind, ProtocolError, Reason
 
 from .bridge_world import (
     BYE,
@@ -393,3 +395,27 @@ def test_random_streams() -> None:
             seen["errors"] += 1
     assert seen["frames"] > 5000
     assert seen["errors"] > 1000
+
+
+def test_what_a_signal_interrupts_is_not_sent_twice() -> None:
+    here, there = socket.socketpair()
+
+    class Interrupted:
+        """A socket that sends, and then a signal comes."""
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(here, name)
+
+        def send(self, data: bytes) -> int:
+            here.send(data)
+            raise KeyboardInterrupt
+
+    connection = Connection(here, 1000)
+    connection.socket = Interrupted()  # type: ignore[assignment]
+    connection.send(b"commit")
+    with pytest.raises(KeyboardInterrupt):
+        connection.flush()
+    connection.close(Reason.CLOSING, "the server ends")
+    assert there.recv(100) == b"commit"
+    assert there.recv(100) == b""
+    there.close()

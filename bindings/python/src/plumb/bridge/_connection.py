@@ -26,6 +26,8 @@ class Connection:
         self._outgoing: deque[memoryview] = deque()
         self.outgoing_bytes = 0
         self.is_closed = False
+        # Whether a signal may have come between sending and noting it: what was sent is not known then.
+        self._is_sending = False
 
     @property
     def has_outgoing(self) -> bool:
@@ -53,9 +55,11 @@ class Connection:
         took = False
         while self._outgoing:
             first = self._outgoing[0]
+            self._is_sending = True
             try:
                 count = self.socket.send(first)
             except (BlockingIOError, InterruptedError):
+                self._is_sending = False
                 break
             took = True
             self.outgoing_bytes -= count
@@ -63,6 +67,7 @@ class Connection:
                 self._outgoing.popleft()
             else:
                 self._outgoing[0] = first[count:]
+            self._is_sending = False
         return took
 
     def receive(self, budget: int) -> Iterator[Frame]:
@@ -90,6 +95,8 @@ class Connection:
         if self.is_closed:
             return
         self.is_closed = True
+        if self._is_sending:
+            reason = None
         try:
             if reason is not None:
                 self.flush()
