@@ -10,7 +10,8 @@ let catalogVerb = Verb(
     of its bases and the parts of structures included, for editors and generators of code:
 
       {"components":[{"name":"UILabel","base":"UIView","natural":"both","properties":[
-        {"name":"text","type":"String","default":"","readOnly":false,"constructor":false,"affectsSize":true,"animatedSetter":false}, …]}, …]}
+        {"name":"text","type":"String","default":"","readOnly":false,"constructor":false,"affectsSize":true,
+         "animatedSetter":false}, …]}, …]}
 
     base is null for one that builds on none.
     """,

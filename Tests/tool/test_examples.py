@@ -12,8 +12,11 @@ STATE = ROOT / "examples" / "state"
 STATES = {
     "hud": ["hud"],
     "inventory": ["inventory", "inventory-potion"],
+    "menu": ["menu"],
     "settings": ["settings", "settings-dark"],
 }
+# With lists, whose cells have texts that are not of nodes of the layout.
+WITH_CELLS = {"menu"}
 SIZES = ["1280x720", "390x844", "640x360"]
 
 
@@ -72,7 +75,7 @@ class Examples(ToolTest):
             return
 
     def test_every_text_is_drawn_in_the_frame_that_was_measured(self):
-        for name in STATES:
+        for name in sorted(STATES.keys() - WITH_CELLS):
             for size in SIZES:
                 words = [*self.words(name), "--size", size]
                 frames = [node["root"] for node in self.nodes(*words) if node["component"] in ("UILabel", "UIButton")]
