@@ -146,7 +146,7 @@ struct EliminationWork: ~Copyable {
       if other == variable { own = size }
       if !all[other].isKnown { largest = max(largest, size) }
     }
-    return own >= largest * 1e-3
+    return own >= largest * Tolerance.pivot
   }
 
   func core(_ rows: borrowing ComponentRows, into plan: inout Elimination) {

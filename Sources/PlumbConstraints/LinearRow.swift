@@ -36,11 +36,13 @@ package enum Priority {
 }
 
 /// Differences below these bounds count as rounding errors.
-enum Tolerance {
+package enum Tolerance {
   /// Relative to the largest number involved, or to 1 if that is larger.
   static let relative = 1e-8
   /// A coefficient smaller than this, relative to the largest that it was computed from, counts as 0.
   static let coefficient = 1e-10
+  /// An unknown is not computed from an equation in which its coefficient is smaller than this, relative to the largest.
+  package static let pivot = 1e-3
 }
 
 /// Limits of one component. Only inequalities that depend on each other reach them, because the simplex method is

@@ -1,7 +1,7 @@
 import PlumbBuilderUIKitNames
 import Testing
 
-/// Code as the documentation of the original shows it. Only its import is another one.
+/// Code written for SwiftLayout, as its documentation shows it, with only the import changed.
 @Suite struct PortedCodeTests {
   // MARK: - A view whose layout follows a property
 

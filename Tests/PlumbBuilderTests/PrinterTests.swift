@@ -2,7 +2,7 @@ import Testing
 
 @testable import PlumbBuilder
 
-/// What `ViewPrinter` writes beyond the cases of the original.
+/// Output of `ViewPrinter` that SwiftLayout's printer does not have.
 struct PrinterTests {
   let root = View()
   let a = View()

@@ -19,7 +19,7 @@ public struct ViewPrinter: CustomStringConvertible {
     public static var withViewConfig: PrintOptions { PrintOptions(rawValue: 2) }
     /// Has no effect: the engine has no constraints of its own that a program could write. For ported code.
     public static var withSystemConstraints: PrintOptions { PrintOptions(rawValue: 4) }
-    /// Also priorities that are not 1000. Without it the text is the original's, which leaves them out.
+    /// Prints priorities other than 1000 too. SwiftLayout's own printer leaves them out, and so does this one by default.
     public static var withPriorities: PrintOptions { PrintOptions(rawValue: 8) }
   }
 

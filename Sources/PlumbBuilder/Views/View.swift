@@ -77,7 +77,7 @@ open class View: LayoutMethodAccessible {
 
   // MARK: - For subclasses
 
-  /// As a size: there is no natural size along the axis.
+  /// The width or height of a natural size where the view has none along that axis.
   public static var noIntrinsicMetric: Double { -1 }
 
   /// The natural size in points; `noIntrinsicMetric` along an axis without one. The engine measures labels and other

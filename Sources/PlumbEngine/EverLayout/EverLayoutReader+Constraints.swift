@@ -222,22 +222,9 @@ extension EverLayoutReader {
 
 extension ConstraintAttribute {
   init?(_ name: String) {
-    var number: UInt8 = 0
-    while let attribute = ConstraintAttribute(rawValue: number) {
-      if attribute.name == name {
-        self = attribute
-        return
-      }
-      number += 1
-    }
-    return nil
+    guard let known = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = known
   }
 
-  static var names: [String] {
-    var names: [String] = []
-    while let attribute = ConstraintAttribute(rawValue: UInt8(truncatingIfNeeded: names.count)) {
-      names.append(attribute.name)
-    }
-    return names
-  }
+  static var names: [String] { allCases.map { $0.name } }
 }

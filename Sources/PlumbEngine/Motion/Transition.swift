@@ -15,7 +15,7 @@ struct Transition {
   var isEnded = false
   /// Whether what is shown there has been given another target.
   var isReplaced = false
-  /// Among the `MovingTransforms` that `Transitions` knows; -1 for what is no transform.
+  /// Index in the `MovingTransforms` of `Transitions`; -1 if the value is not a transform.
   var transform: Int32 = -1
 
   /// Where something is published.

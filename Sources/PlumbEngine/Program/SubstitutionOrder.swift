@@ -1,8 +1,8 @@
 import PlumbConstraints
 
-/// The order in which the unknowns of a block follow from its rows by substitution, for a block that needs no system: of
-/// one or two unknowns, whose rows are equations of which each gives one. Most views that nothing joins with
-/// others have only such blocks, and a system takes kilobytes.
+/// The order in which the unknowns of a small block are computed by substitution, without a system of equations: of blocks
+/// with one or two unknowns, where each row is an equation that determines one of them. Most views whose constraints do not
+/// connect them with other views have only such blocks, and a system takes kilobytes.
 struct SubstitutionOrder: BitwiseCopyable {
   /// An unknown, and the row that gives it; -1: nothing does but the size of its content.
   struct Step: BitwiseCopyable {
@@ -71,7 +71,7 @@ struct SubstitutionOrder: BitwiseCopyable {
       largest = max(largest, abs(term.coefficient))
       if Int(term.variable) == position { own = abs(term.coefficient) }
     }
-    return own >= largest * 1e-3
+    return own >= largest * Tolerance.pivot
   }
 }
 
