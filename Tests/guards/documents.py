@@ -116,12 +116,21 @@ def controls(rows):
 
 
 def scrolled(rows):
-    """A scroll view with rows of a label and a view that fills the rest; a higher first row moves the others."""
+    """A scroll view with rows of a label and a view that fills the rest; a higher first row moves the others.
+
+    A tenth of the rows are turned, in the plane or in space, or by one matrix or another.
+    """
     row = (
-        '<UIView left="0" right="0" top="{top}" height="{height}" alpha="{alpha}">\n'
+        '<UIView left="0" right="0" top="{top}" height="{height}" alpha="{alpha}"{turn}>\n'
         '<UILabel id="{name}" left="4" top="2" width="min(auto, 50%)" text="Row {name}"/>\n'
         '<UIView left="previous.right + 4" right="4" top="2" bottom="2" isHidden="first &gt; 25"/>\n</UIView>\n'
     )
+    turns = (
+        'transform.rotation="first / 40" transform.scale.x="first / 20"',
+        'layer.transform.rotation.y="first / 40"',
+        'transform="first &gt; 21 ? #turned5.transform : #row0.transform"',
+    )
+    scaled = ' id="turned5" transform.scale="2"'
     out = ['<UIScrollView width="100%" height="100%" contentSize.height="auto + first">\n']
     for index in range(rows):
         out.append(
@@ -129,6 +138,7 @@ def scrolled(rows):
                 top="previous.bottom + 4" if index else "safeAreaInsets.top",
                 height="20" if index else "first",
                 alpha="first / 40" if index % 10 == 0 else "1",
+                turn=f' id="turned{index}" {turns[index // 10 % 3]}' if index % 10 == 1 else scaled if index == 5 else "",
                 name=f"row{index}",
             )
         )

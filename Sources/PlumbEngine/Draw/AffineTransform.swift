@@ -16,14 +16,15 @@ public struct AffineTransform: Equatable, Sendable, BitwiseCopyable {
   /// A transform of a layer: of one in space what is left of it in the plane, without perspective. nil for other values.
   init?(_ value: Value) {
     guard let matrix = value.matrixBox else { return nil }
-    let numbers = matrix.base
-    if matrix.count == 6 {
-      self.init(a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], tx: numbers[4], ty: numbers[5])
-    } else if matrix.count == 16 {
-      self.init(a: numbers[0], b: numbers[1], c: numbers[4], d: numbers[5], tx: numbers[12], ty: numbers[13])
-    } else {
-      return nil
-    }
+    self.init(matrix.numbers, isSpatial: value.kind == .transform3D)
+  }
+
+  /// What a matrix of 6 numbers, or in space of 16, does in the plane.
+  init(_ numbers: SIMD16<Double>, isSpatial: Bool) {
+    let (second, last) = isSpatial ? (4, 12) : (2, 4)
+    self.init(
+      a: numbers[0], b: numbers[1], c: numbers[second], d: numbers[second + 1], tx: numbers[last],
+      ty: numbers[last + 1])
   }
 
   var isIdentity: Bool { a == 1 && b == 0 && c == 0 && d == 1 && tx == 0 && ty == 0 }

@@ -48,7 +48,7 @@ extension Layout {
 
   @inline(never)
   private func publishedTransform(_ linked: Int, _ whole: UInt8) -> AffineTransform? {
-    var numbers = TransformParts.identityNumbers
+    var numbers = TransformParts.identity
     // Numbers that are set, and those that no other key sets.
     var (known, fixed): (UInt16, UInt16) = (0, 0)
     var matrix: AffineTransform?
@@ -69,7 +69,8 @@ extension Layout {
         if name.part == .number { fixed |= bit }
       }
     }
-    return known == 0 ? matrix : TransformParts.plane(numbers, isSpatial: whole == 2)
+    if known == 0 { return matrix }
+    return AffineTransform(TransformParts.matrix(numbers, isSpatial: whole == 2), isSpatial: whole == 2)
   }
 
   private func publishedValue(_ slot: PropertySlot) -> UnsafePointer<Value>? {

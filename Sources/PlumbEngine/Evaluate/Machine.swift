@@ -508,7 +508,7 @@ struct Machine {
   var measurementMemory: Int {
     @inline(__always) get {
       (stackScratch?.memory ?? 0) + isMeasured.memory + isZero.memory + answers.memory + previousAnswers.memory
-        + measuredNumbers.memory
+        + measuredNumbers.memory + valueMachine.matrices.memory
         + measuredValues.memory + newBaselines.memory
     }
   }
@@ -535,6 +535,7 @@ struct Machine {
     for slot in image.properties.elements where slot.storage == .value && isComputed[Int(slot.cell)] {
       values[Int(slot.cell)] = published.values[Int(slot.published)]
     }
+    valueMachine.matrices = SpareMatrices()
     // What was measured last refers to texts.
     measuredValues = []
     for index in isMeasured.indices { isMeasured[index] = false }

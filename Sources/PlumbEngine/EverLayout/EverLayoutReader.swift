@@ -37,10 +37,11 @@ struct EverLayoutReader {
 
   private var json: JSONDocument { source.json }
 
-  /// Whether a document is JSON: whether `{` is the first byte that is not white space.
+  /// Whether a document is JSON: whether `{` or `[` is the first byte that is not white space. An array is no layout, but its
+  /// error should not speak of XML.
   static func isJSON(_ bytes: some Sequence<UInt8>) -> Bool? {
     for byte in bytes where !JSONReader.isSpace(byte) && byte != 0xEF && byte != 0xBB && byte != 0xBF {
-      return byte == UInt8(ascii: "{")
+      return byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
     }
     return nil
   }

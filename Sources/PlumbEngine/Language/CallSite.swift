@@ -80,18 +80,10 @@ extension ValueOperations {
       try checkTexts(of: operands, limits)
       return try makeAttributed([nil], operands, mayBeMarkup: false, environment, limits)
     case .structure(let kind):
-      var numbers: [Double] = []
-      for operand in operands {
-        guard let number = operand.numeric else {
-          throw EvaluationFailure(
-            "Argument of type \(operand.typeName) is not compatible with function \(site.name)()", code: .type)
-        }
-        numbers.append(number)
-      }
+      var numbers = SIMD16<Double>()
+      for index in operands.indices.prefix(16) { numbers[index] = try number(operands[index], of: site) }
       return StructureParts.value(kind, numbers)
-    case .structureNumber(let index):
-      let numbers = StructureParts.numbers(of: operands[0])
-      return index < numbers.count ? .number(numbers[index]) : .null
+    case .structureNumber(let index): return .number(StructureParts.numbers(of: operands[0])[index])
     case .effect(let isVibrancy, let style):
       let value = operands.isEmpty ? .null : try cast(operands[0], to: style, environment)
       return .visualEffect(style: value.stringValue ?? "regular", isVibrancy: isVibrancy)
@@ -101,6 +93,13 @@ extension ValueOperations {
       return .number(number)
     case .literal(let target): return try cast(operands[0], to: target, environment)
     }
+  }
+
+  /// An operand of a structure.
+  static func number(_ operand: Value, of site: CallSite) throws(EvaluationFailure) -> Double {
+    if let number = operand.numeric { return number }
+    throw EvaluationFailure(
+      "Argument of type \(operand.typeName) is not compatible with function \(site.name)()", code: .type)
   }
 
   /// Throws `.limit` if the operands of a text are longer than the text may be, before they are copied.

@@ -2,23 +2,26 @@
 extension StructureParts {
   /// How many numbers a structure has; 0 for values of other kinds.
   static func count(of kind: ValueKind) -> Int {
-    isTransform(kind) ? TransformParts.identity.count : Value(kind: kind).componentCount
+    isTransform(kind) ? TransformKeys.count : Value(kind: kind).componentCount
   }
 
-  static func numbers(of value: Value) -> [Double] {
-    isTransform(value.kind) ? TransformParts.numbers(of: value) : value.components
+  static func numbers(of value: Value) -> SIMD16<Double> {
+    if isTransform(value.kind) { return TransformParts.numbers(of: value) }
+    var numbers = SIMD16<Double>()
+    for index in 0..<min(16, value.componentCount) { numbers[index] = value.component(index) }
+    return numbers
   }
 
-  static func value(_ kind: ValueKind, _ numbers: [Double]) -> Value {
+  static func value(_ kind: ValueKind, _ numbers: SIMD16<Double>) -> Value {
     if isTransform(kind) { return TransformParts.value(kind, numbers) }
     var value = Value(kind: kind)
-    for index in 0..<min(numbers.count, value.componentCount) { value.setComponent(index, numbers[index]) }
+    for index in 0..<min(16, value.componentCount) { value.setComponent(index, numbers[index]) }
     return value
   }
 }
 
 extension StructureParts.Part {
-  func value(of numbers: [Double]) -> Value {
+  func value(of numbers: SIMD16<Double>) -> Value {
     switch self {
     case .number(let index): return .number(numbers[index])
     case .structure(let kind, let first): return Value(kind: kind, numbers[first], numbers[first + 1])

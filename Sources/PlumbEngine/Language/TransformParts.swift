@@ -1,84 +1,88 @@
 /// Transforms made of the numbers of `TransformKeys`, and taken apart into them. A transform scales, then rotates (about x, then y, then z), then translates, as
 /// Core Animation composes key paths (Core Animation Programming Guide, Key-Value Coding Extensions).
 enum TransformParts {
-  static let identity: [Double] = [0, 0, 0, 1, 1, 1, 0, 0, 0, 0]
-  /// The same, in place.
-  static var identityNumbers: SIMD16<Double> { SIMD16(0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0) }
+  /// Those of a transform that changes nothing.
+  static var identity: SIMD16<Double> { SIMD16(0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0) }
 
-  static func value(_ kind: ValueKind, _ numbers: [Double]) -> Value {
-    kind == .affineTransform ? affine(numbers) : spatial(numbers)
+  static func value(_ kind: ValueKind, _ parts: SIMD16<Double>) -> Value {
+    let isSpatial = kind == .transform3D
+    return Value(kind: kind, box: MatrixBox(matrix(parts, isSpatial: isSpatial), count: isSpatial ? 16 : 6))
   }
 
-  private static func affine(_ numbers: [Double]) -> Value {
-    let sine = Operation.one(.sin, numbers[2])
-    let cosine = Operation.one(.cos, numbers[2])
-    return .affineTransform([
-      cosine * numbers[3], sine * numbers[3], -sine * numbers[4], cosine * numbers[4], numbers[6], numbers[7],
-    ]) ?? .null
-  }
-
-  private static func spatial(_ numbers: [Double]) -> Value {
-    let (sx, cx) = (Operation.one(.sin, numbers[0]), Operation.one(.cos, numbers[0]))
-    let (sy, cy) = (Operation.one(.sin, numbers[1]), Operation.one(.cos, numbers[1]))
-    let (sz, cz) = (Operation.one(.sin, numbers[2]), Operation.one(.cos, numbers[2]))
-    // Rows of X · Y · Z for row vectors.
-    let rotated = [
-      cy * cz, cy * sz, -sy, sx * sy * cz - cx * sz, sx * sy * sz + cx * cz, sx * cy, cx * sy * cz + sx * sz,
-      cx * sy * sz - sx * cz, cx * cy,
-    ]
-    var matrix: [Double] = []
-    for index in 0..<9 {
-      matrix.append(rotated[index] * numbers[3 + index / 3])
-      if index % 3 == 2 { matrix.append(index == 8 ? numbers[9] : 0) }
+  /// The numbers of its matrix: 16 in space, else 6.
+  @inline(never)
+  static func matrix(_ parts: SIMD16<Double>, isSpatial: Bool) -> SIMD16<Double> {
+    let (sz, cz) = (Operation.one(.sin, parts[2]), Operation.one(.cos, parts[2]))
+    var matrix = SIMD16<Double>()
+    if !isSpatial {
+      (matrix[0], matrix[1], matrix[2], matrix[3]) = (cz * parts[3], sz * parts[3], -sz * parts[4], cz * parts[4])
+      (matrix[4], matrix[5]) = (parts[6], parts[7])
+      return matrix
     }
-    return .transform3D(matrix + [numbers[6], numbers[7], numbers[8], 1]) ?? .null
+    let (sx, cx) = (Operation.one(.sin, parts[0]), Operation.one(.cos, parts[0]))
+    let (sy, cy) = (Operation.one(.sin, parts[1]), Operation.one(.cos, parts[1]))
+    // Rows of X · Y · Z for row vectors.
+    (matrix[0], matrix[1], matrix[2]) = (cy * cz, cy * sz, -sy)
+    (matrix[4], matrix[5], matrix[6]) = (sx * sy * cz - cx * sz, sx * sy * sz + cx * cz, sx * cy)
+    (matrix[8], matrix[9], matrix[10]) = (cx * sy * cz + sx * sz, cx * sy * sz - sx * cz, cx * cy)
+    for row in 0..<3 {
+      for column in 0..<3 { matrix[row * 4 + column] *= parts[3 + row] }
+      matrix[12 + row] = parts[6 + row]
+    }
+    matrix[11] = parts[9]
+    matrix[15] = 1
+    return matrix
   }
 
   // MARK: - Taking apart
 
   /// The numbers of a transform. Without rotation the scales have the signs of the matrix; with one, what mirrors is the
   /// scale along y. Shear is lost.
-  static func numbers(of value: Value) -> [Double] {
+  @inline(never)
+  static func numbers(of value: Value) -> SIMD16<Double> {
+    let matrix = value.matrixBox?.numbers ?? SIMD16()
+    var parts = identity
     if value.kind == .affineTransform {
-      let (a, b, c, d) = (value.component(0), value.component(1), value.component(2), value.component(3))
-      var numbers = identity
-      numbers[6] = value.component(4)
-      numbers[7] = value.component(5)
-      takeApart([a, b, 0, c, d, 0, 0, 0, 1], &numbers)
-      return numbers
+      (parts[6], parts[7]) = (matrix[4], matrix[5])
+      takeApart((SIMD3(matrix[0], matrix[1], 0), SIMD3(matrix[2], matrix[3], 0), SIMD3(0, 0, 1)), &parts)
+      return parts
     }
-    var numbers = identity
-    for axis in 0..<3 { numbers[6 + axis] = value.component(12 + axis) }
-    numbers[9] = value.component(11)
-    var matrix: [Double] = []
-    for row in 0..<3 { for column in 0..<3 { matrix.append(value.component(row * 4 + column)) } }
-    takeApart(matrix, &numbers)
-    return numbers
+    for axis in 0..<3 { parts[6 + axis] = matrix[12 + axis] }
+    parts[9] = matrix[11]
+    takeApart(
+      (
+        SIMD3(matrix[0], matrix[1], matrix[2]), SIMD3(matrix[4], matrix[5], matrix[6]),
+        SIMD3(matrix[8], matrix[9], matrix[10])
+      ), &parts)
+    return parts
   }
 
-  /// Scale and rotation of nine numbers, row by row.
-  private static func takeApart(_ matrix: [Double], _ numbers: inout [Double]) {
-    let isDiagonal = [1, 2, 3, 5, 6, 7].allSatisfy { matrix[$0] == 0 }
-    if isDiagonal {
-      for axis in 0..<3 { numbers[3 + axis] = matrix[axis * 4] }
+  /// Scale and rotation of three rows.
+  private static func takeApart(
+    _ rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>), _ parts: inout SIMD16<Double>
+  ) {
+    let (first, second, third) = rows
+    if first.y == 0, first.z == 0, second.x == 0, second.z == 0, third.x == 0, third.y == 0 {
+      (parts[3], parts[4], parts[5]) = (first.x, second.y, third.z)
       return
     }
-    var rows = matrix
-    for axis in 0..<3 {
-      let first = axis * 3
-      let square = rows[first] * rows[first] + rows[first + 1] * rows[first + 1] + rows[first + 2] * rows[first + 2]
-      var scale = square.squareRoot()
-      if axis == 1, determinant(matrix) < 0 { scale = -scale }
-      numbers[3 + axis] = scale
-      // A row without length has no direction.
-      if scale != 0 { for index in first..<first + 3 { rows[index] /= scale } }
-    }
-    numbers[0] = Operation.two(.atan2, rows[5], rows[8])
-    numbers[1] = Operation.one(.asin, max(-1, min(1, -rows[2])))
-    numbers[2] = Operation.two(.atan2, rows[1], rows[0])
+    parts[3] = length(first)
+    parts[4] = length(second)
+    if determinant(first, second, third) < 0 { parts[4] = -parts[4] }
+    parts[5] = length(third)
+    // A row without length has no direction.
+    let (x, z) = (parts[3] == 0 ? first : first / parts[3], parts[5] == 0 ? third : third / parts[5])
+    let across = parts[4] == 0 ? second.z : second.z / parts[4]
+    parts[0] = Operation.two(.atan2, across, z.z)
+    parts[1] = Operation.one(.asin, max(-1, min(1, -x.z)))
+    parts[2] = Operation.two(.atan2, x.y, x.x)
   }
 
-  private static func determinant(_ m: [Double]) -> Double {
-    m[0] * (m[4] * m[8] - m[5] * m[7]) - m[1] * (m[3] * m[8] - m[5] * m[6]) + m[2] * (m[3] * m[7] - m[4] * m[6])
+  private static func length(_ row: SIMD3<Double>) -> Double {
+    (row.x * row.x + row.y * row.y + row.z * row.z).squareRoot()
+  }
+
+  private static func determinant(_ a: SIMD3<Double>, _ b: SIMD3<Double>, _ c: SIMD3<Double>) -> Double {
+    a.x * (b.y * c.z - b.z * c.y) - a.y * (b.x * c.z - b.z * c.x) + a.z * (b.x * c.y - b.y * c.x)
   }
 }

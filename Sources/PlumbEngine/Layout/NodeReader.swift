@@ -287,7 +287,7 @@ struct NodeReader {
 
   /// The numbers of a structure: of expressions of their own, else of that of the whole, else of the default; a transform
   /// is made of its parts alone if one of them has an expression. nil if nothing has one.
-  private func numbers(of property: Property, _ row: Int) throws(Diagnostic) -> [Double]? {
+  private func numbers(of property: Property, _ row: Int) throws(Diagnostic) -> SIMD16<Double>? {
     let fallback = template.environment.defaultValue(of: property)
     let count = StructureParts.count(of: fallback.kind)
     if count == 0 { return nil }

@@ -39,6 +39,7 @@ struct CellOperands: ValueOperands {
 /// The stack machine for tagged values. Evaluates only what `? :`, `&&`, `||` and `??` need.
 struct ValueMachine {
   var stack: [Value] = []
+  var matrices = SpareMatrices()
   let environment: EvaluationEnvironment
   /// Counts what expressions make, and bounds it.
   let ledger: ValueLedger
@@ -132,6 +133,14 @@ struct ValueMachine {
       stack.append(try ValueOperations.cast(value, to: tables.targets[operand], environment))
     case .call:
       let site = tables.calls[operand]
+      if case .structure(let kind) = site.kind {
+        stack.append(try structure(kind, site))
+        break
+      }
+      if case .structureNumber(let index) = site.kind {
+        stack.append(.number(StructureParts.numbers(of: pop())[index]))
+        break
+      }
       let operands = [Value](stack.suffix(site.operandCount))
       stack.removeLast(operands.count)
       stack.append(try ledger.call(site, operands, environment))
@@ -178,6 +187,19 @@ struct ValueMachine {
     case .loadNumber, .loadBool, .loadValue: break
     }
     return .next
+  }
+
+  /// Makes a structure of the operands on the stack. Without memory for it: they change in every frame.
+  @inline(never)
+  private mutating func structure(_ kind: ValueKind, _ site: CallSite) throws(EvaluationFailure) -> Value {
+    var numbers = SIMD16<Double>()
+    let first = stack.count - site.operandCount
+    for index in 0..<min(16, site.operandCount) {
+      numbers[index] = try ValueOperations.number(stack[first + index], of: site)
+    }
+    stack.removeLast(site.operandCount)
+    if StructureParts.isTransform(kind) { return matrices.value(kind, numbers, run: ledger.runs) }
+    return StructureParts.value(kind, numbers)
   }
 
   @_optimize(speed)

@@ -35,6 +35,8 @@ final class ValueLedger: @unchecked Sendable {
   private let bytes = Atomic<Int>(0)
   /// The part of `bytes` that the account has counted.
   private var settled = 0
+  /// How many runs of expressions have begun.
+  private(set) var runs: UInt32 = 0
   /// Bytes copied or looked at in the present run.
   private var work = 0
 
@@ -65,7 +67,10 @@ final class ValueLedger: @unchecked Sendable {
 
   /// Begins a run of expressions.
   @inline(__always)
-  func beginRun() { work = 0 }
+  func beginRun() {
+    work = 0
+    runs &+= 1
+  }
 
   /// Notes bytes that are copied or looked at. Whether there may be so many.
   func work(on count: Int) -> Bool {
