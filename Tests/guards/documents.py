@@ -138,7 +138,11 @@ def scrolled(rows):
                 top="previous.bottom + 4" if index else "safeAreaInsets.top",
                 height="20" if index else "first",
                 alpha="first / 40" if index % 10 == 0 else "1",
-                turn=f' id="turned{index}" {turns[index // 10 % 3]}' if index % 10 == 1 else scaled if index == 5 else "",
+                turn=f' id="turned{index}" {turns[index // 10 % 3]}'
+                if index % 10 == 1
+                else scaled
+                if index == 5
+                else "",
                 name=f"row{index}",
             )
         )

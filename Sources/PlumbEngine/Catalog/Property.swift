@@ -58,8 +58,8 @@ package struct Property: Sendable {
   package var replacement = ""
   /// Whether it is used once, when its node is made: its expression has to be constant.
   package var isConstructorOnly = false
-  /// Whether the original sets it with `setX(_:animated:)` or the like where a change is animated: hosts with their own animators
-  /// take over what is listed as a target.
+  /// Whether UIKit has a setter that animates it, such as `setContentOffset(_:animated:)`. A host that animates such properties
+  /// itself finds their animated changes among those of targets.
   package var hasAnimatedSetter = false
 
   /// Whether `defaultText` is that of the type: the catalog fills it in with the type.

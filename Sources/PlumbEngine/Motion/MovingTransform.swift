@@ -26,7 +26,8 @@ final class MovingTransform {
       + HeapBlock.object(24) + HeapBlock.size(16 * 8)
   }
 
-  /// How it moves: as long as the slowest of its numbers, of which `MovingValue` has the first four.
+  /// The motion that all its numbers share. It lasts until the slowest number has arrived; `MovingValue` itself knows only the
+  /// first four.
   @inline(never)
   func moving(_ timing: MotionTiming) -> MovingValue {
     let shape = MotionShape(timing)
