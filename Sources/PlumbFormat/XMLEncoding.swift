@@ -49,6 +49,21 @@ package enum XMLEncoding {
     }
   }
 
+  /// A name as it can replace a part of a text or of an attribute, whatever the quotes: only what XML reserves is escaped.
+  static func escaped(_ name: String) -> [UInt8] {
+    var result: [UInt8] = []
+    for byte in name.utf8 {
+      switch byte {
+      case 0x26: append("&amp;", to: &result)
+      case 0x3C: append("&lt;", to: &result)
+      case 0x22: append("&quot;", to: &result)
+      case 0x27: append("&apos;", to: &result)
+      default: result.append(byte)
+      }
+    }
+    return result
+  }
+
   static func append(_ word: StaticString, to output: inout [UInt8]) {
     output.append(contentsOf: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
   }

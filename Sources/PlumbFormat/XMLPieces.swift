@@ -23,33 +23,33 @@ struct XMLPieces {
   }
 
   mutating func next() -> XMLPiece? {
-    while index < end {
-      let byte = bytes[index]
-      if isLiteral {
-        if byte == 0x5D, stands("]]>") {
-          isLiteral = false
-          index += 3
-          continue
-        }
-        return .character(scalar(), isReference: true)
-      }
-      if byte == 0x26 { return .character(reference(), isReference: true) }
-      if byte == 0x3C {
-        if stands("<![CDATA[") {
-          isLiteral = true
-          index += 9
-          continue
-        }
-        if stands("<?") {
-          let start = index
-          while index < end, !stands("?>") { index += 1 }
-          index = min(index + 2, end)
-          return .instruction(SourceRange(start, index))
-        }
-      }
-      return .character(scalar(), isReference: false)
+    skipMarks()
+    guard index < end else { return nil }
+    let byte = bytes[index]
+    if isLiteral { return .character(scalar(), isReference: true) }
+    if byte == 0x26 { return .character(reference(), isReference: true) }
+    if byte == 0x3C, stands("<?") {
+      let start = index
+      while index < end, !stands("?>") { index += 1 }
+      index = min(index + 2, end)
+      return .instruction(SourceRange(start, index))
     }
-    return nil
+    return .character(scalar(), isReference: false)
+  }
+
+  /// Passes over the beginning or the end of a CDATA section.
+  mutating func skipMarks() {
+    while index < end {
+      if isLiteral, stands("]]>") {
+        isLiteral = false
+        index += 3
+      } else if !isLiteral, stands("<![CDATA[") {
+        isLiteral = true
+        index += 9
+      } else {
+        return
+      }
+    }
   }
 
   private func stands(_ word: StaticString) -> Bool {
@@ -135,17 +135,25 @@ struct AttributeValue {
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Where a stretch of `bytes` is written. O(value).
-  func sourceRange(_ range: SourceRange) -> SourceRange {
-    var pieces = XMLPieces(source, self.range)
+  func sourceRange(_ range: SourceRange) -> SourceRange { sourceRanges([range])[0] }
+
+  /// The same for stretches that follow each other. O(value).
+  func sourceRanges(_ ranges: [SourceRange]) -> [SourceRange] {
+    var pieces = XMLPieces(source, range)
     var offset = 0
-    var start: Int?
-    while offset < Int(range.end) {
-      let place = pieces.index
-      guard let piece = pieces.next() else { break }
-      if start == nil, offset >= Int(range.start) { start = place }
-      if case .character(let scalar, _) = piece { offset += XMLEncoding.length(scalar) }
+    var result: [SourceRange] = []
+    for range in ranges {
+      var start: Int?
+      while offset < Int(range.end) {
+        pieces.skipMarks()
+        let place = pieces.index
+        guard let piece = pieces.next() else { break }
+        if start == nil, offset >= Int(range.start) { start = place }
+        if case .character(let scalar, _) = piece { offset += XMLEncoding.length(scalar) }
+      }
+      let end = pieces.index
+      result.append(SourceRange(start ?? end, max(end, start ?? end)))
     }
-    let end = pieces.index
-    return SourceRange(start ?? end, max(end, start ?? end))
+    return result
   }
 }
