@@ -74,9 +74,17 @@ package struct LayoutFile: Sendable {
     return result
   }
 
-  /// Whether it is a layout, not other XML with the same form: an element with a capital letter has an attribute that says
+  /// Whether it is a layout, not other XML: its root has a capital letter, and an element with one has an attribute that says
   /// where it is, or one of its layer. O(bytes).
-  package var isLayout: Bool {
+  package var isLayout: Bool { Self.isLayout(tree) }
+
+  /// The same of bytes that may be broken: false for what is no layout for sure. O(bytes).
+  package static func mayBeLayout(_ bytes: [UInt8]) -> Bool {
+    encoding(bytes).0 != .utf8 || isLayout(LayoutTree(bytes))
+  }
+
+  private static func isLayout(_ tree: LayoutTree) -> Bool {
+    guard let root = tree.nodes.first(where: { $0.kind == .element }), !tree.isLowercase(root) else { return false }
     for node in tree.nodes where node.kind == .element && !tree.isLowercase(node) {
       for attribute in tree.attributes(of: node) where LayoutSymbol.marksLayout(tree.text(attribute.name)) { return true }
     }

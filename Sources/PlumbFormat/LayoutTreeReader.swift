@@ -29,6 +29,11 @@ struct LayoutTreeReader {
         let start = index
         skip(past: "?>")
         add(LayoutTree.Node(kind: .instruction, range: SourceRange(start, index)))
+      } else if begins("<!"), !begins("<![CDATA[") {
+        // No layout has a document type declaration.
+        let start = index
+        skip(past: ">")
+        add(LayoutTree.Node(kind: .instruction, range: SourceRange(start, index)))
       } else if begins("</") {
         readEndTag()
       } else if begins("<?") || begins("<![CDATA[") {
