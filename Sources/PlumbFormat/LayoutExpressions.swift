@@ -25,7 +25,8 @@ struct LayoutExpressions {
     }
   }
 
-  private mutating func forEach(inTagOf node: LayoutTree.Node, _ body: (AttributeValue, [ExpressionTree], Bool) -> Void) {
+  private mutating func forEach(inTagOf node: LayoutTree.Node, _ body: (AttributeValue, [ExpressionTree], Bool) -> Void)
+  {
     let isComponent = !tree.isLowercase(node)
     let answers = isComponent ? kinds.kinds(of: node, in: tree) : []
     for (index, attribute) in tree.attributes(of: node).enumerated() {
@@ -83,7 +84,8 @@ struct LayoutExpressions {
     default: break
     }
     let ends = [
-      "ID", "Id", "Url", "URL", "Path", "Title", "Text", "String", "Label", "Name", "Identifier", "Key", "Font", "Image",
+      "ID", "Id", "Url", "URL", "Path", "Title", "Text", "String", "Label", "Name", "Identifier", "Key", "Font",
+      "Image",
       "Icon",
     ]
     return ends.contains { last.hasSuffix($0) }

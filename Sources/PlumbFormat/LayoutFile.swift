@@ -74,17 +74,20 @@ package struct LayoutFile: Sendable {
     return result
   }
 
-  /// Whether it is a layout, not other XML: its root has a capital letter, and an element with one has an attribute that says
-  /// where it is, or one of its layer. O(bytes).
-  package var isLayout: Bool { Self.isLayout(tree) }
+  /// Whether it is a layout, not other XML: its root is a component that the rules know, or begins with a capital letter and
+  /// an element that does has an attribute that says where it is, or one of its layer. O(bytes).
+  package func isLayout(_ rules: LayoutRules) -> Bool { Self.isLayout(tree, rules) }
 
   /// The same of bytes that may be broken: false for what is no layout for sure. O(bytes).
-  package static func mayBeLayout(_ bytes: [UInt8]) -> Bool {
-    encoding(bytes).0 != .utf8 || isLayout(LayoutTree(bytes))
+  package static func mayBeLayout(_ bytes: [UInt8], _ rules: LayoutRules) -> Bool {
+    encoding(bytes).0 != .utf8 || isLayout(LayoutTree(bytes), rules)
   }
 
-  private static func isLayout(_ tree: LayoutTree) -> Bool {
+  private static func isLayout(_ tree: LayoutTree, _ rules: LayoutRules) -> Bool {
     guard let root = tree.nodes.first(where: { $0.kind == .element }), !tree.isLowercase(root) else { return false }
+    // Layouts of Android have components of the same names, and a namespace.
+    let hasNamespace = tree.attributes(of: root).contains { tree.text($0.name).hasPrefix("xmlns") }
+    if !hasNamespace, rules.isComponent(tree.text(root.name)) { return true }
     for node in tree.nodes where node.kind == .element && !tree.isLowercase(node) {
       for attribute in tree.attributes(of: node) where LayoutSymbol.marksLayout(tree.text(attribute.name)) { return true }
     }

@@ -16,6 +16,8 @@ package enum AttributeKind: Sendable {
 
 /// What a host knows of components and functions, for tools that see nothing but a document.
 package struct LayoutRules: Sendable {
+  /// Whether a component has this name.
+  package var isComponent: @Sendable (String) -> Bool
   /// How a property of a component is read; nil for one that is not known. Given the names of both, property first.
   package var propertyKind: @Sendable (String, String) -> AttributeKind?
   /// How attributes of a type are read, such as the type of a parameter; nil for one that is not known.
@@ -24,10 +26,12 @@ package struct LayoutRules: Sendable {
   package var callProblem: @Sendable (String, Int) -> String?
 
   package init(
+    isComponent: @escaping @Sendable (String) -> Bool,
     propertyKind: @escaping @Sendable (String, String) -> AttributeKind?,
     typeKind: @escaping @Sendable (String) -> AttributeKind?,
     callProblem: @escaping @Sendable (String, Int) -> String?
   ) {
+    self.isComponent = isComponent
     self.propertyKind = propertyKind
     self.typeKind = typeKind
     self.callProblem = callProblem
@@ -35,7 +39,7 @@ package struct LayoutRules: Sendable {
 
   /// Knows nothing: kinds are told by the names of attributes alone.
   package init() {
-    self.init(propertyKind: { _, _ in nil }, typeKind: { _ in nil }, callProblem: { _, _ in nil })
+    self.init(isComponent: { _ in false }, propertyKind: { _, _ in nil }, typeKind: { _ in nil }, callProblem: { _, _ in nil })
   }
 }
 

@@ -128,7 +128,8 @@ package struct LineDifference: Sendable {
       }
       let step = Hunk(
         old: fromX..<(takesNew ? fromX : fromX + 1), new: fromY..<(takesNew ? fromY + 1 : fromY))
-      if let last = result.last, last.old.lowerBound == step.old.upperBound, last.new.lowerBound == step.new.upperBound {
+      if let last = result.last, last.old.lowerBound == step.old.upperBound, last.new.lowerBound == step.new.upperBound
+      {
         result[result.count - 1] = Hunk(
           old: step.old.lowerBound..<last.old.upperBound, new: step.new.lowerBound..<last.new.upperBound)
       } else {

@@ -65,7 +65,8 @@ package struct Renaming: Sendable {
     guard !isID, !tree.isLowercase(node), tree.bytes(node.name).elementsEqual(Array(old.utf8)) else { return }
     guard Self.isElementName(new) else {
       var diagnostic = Diagnostic(
-        .argument, "<\(old)> cannot become <\(new)>: the name of an element is letters, digits, '_', '-' and '.', begins with "
+        .argument,
+        "<\(old)> cannot become <\(new)>: the name of an element is letters, digits, '_', '-' and '.', begins with "
           + "a letter and has a capital one")
       diagnostic.locate(in: file.source, range: node.name)
       throw LayoutFailure([diagnostic])

@@ -98,5 +98,7 @@ package enum XMLEncoding {
 }
 
 extension [UInt8] {
-  fileprivate func hasSuffix(_ end: [UInt8]) -> Bool { count >= end.count && self[(count - end.count)...].elementsEqual(end) }
+  fileprivate func hasSuffix(_ end: [UInt8]) -> Bool {
+    count >= end.count && self[(count - end.count)...].elementsEqual(end)
+  }
 }

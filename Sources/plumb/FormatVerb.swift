@@ -13,7 +13,8 @@ let formatVerb = Verb(
     expression, is reported and stays as it is. Files are replaced as a whole or not at all.
     """,
   options: [
-    Option(name: "--check", help: "Writes nothing, and prints which files are not formatted; the exit code is 1 if any is."),
+    Option(
+      name: "--check", help: "Writes nothing, and prints which files are not formatted; the exit code is 1 if any is."),
     Option(name: "--diff", help: "Writes nothing, and prints the changes as diff -u does."),
     LayoutOptions.catalog,
   ]
@@ -25,7 +26,7 @@ let formatVerb = Verb(
   var failure: CallFailure?
   var count = 0
   var changed = 0
-  let code = paths.forEach { (file, layout, bytes, stamp) throws(LayoutFailure) in
+  let code = paths.forEach(rules) { (file, layout, bytes, stamp) throws(LayoutFailure) in
     let text = try layout.formatted(rules)
     let result = layout.encoded(text)
     count += 1

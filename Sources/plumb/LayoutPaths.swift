@@ -122,23 +122,23 @@ struct LayoutPaths {
   }
 
   /// The layout in a file that was read; nil for what was found in a folder and is none.
-  static func layout(_ file: File, _ bytes: [UInt8]) throws(LayoutFailure) -> LayoutFile? {
-    if file.isFound, !LayoutFile.mayBeLayout(bytes) { return nil }
+  static func layout(_ file: File, _ bytes: [UInt8], _ rules: LayoutRules) throws(LayoutFailure) -> LayoutFile? {
+    if file.isFound, !LayoutFile.mayBeLayout(bytes, rules) { return nil }
     let layout = try LayoutFile(bytes, name: file.isStandardInput ? StandardInput.name : file.path)
-    return file.isFound && !layout.isLayout ? nil : layout
+    return file.isFound && !layout.isLayout(rules) ? nil : layout
   }
 
   /// Reads each file and shows what is a layout to `body`. Reports what cannot be read and what `body` throws, and goes
   /// on. The worst code.
   func forEach(
-    _ body: (File, LayoutFile, _ bytes: [UInt8], FileStamp?) throws(LayoutFailure) -> ExitCode
+    _ rules: LayoutRules, _ body: (File, LayoutFile, _ bytes: [UInt8], FileStamp?) throws(LayoutFailure) -> ExitCode
   ) -> ExitCode {
     var code = self.code
     for file in files {
       do throws(CallFailure) {
         let (bytes, stamp) = try Self.read(file)
         do throws(LayoutFailure) {
-          if let layout = try Self.layout(file, bytes) { code = code.or(try body(file, layout, bytes, stamp)) }
+          if let layout = try Self.layout(file, bytes, rules) { code = code.or(try body(file, layout, bytes, stamp)) }
         } catch {
           Console.printErrors(error.diagnostics)
           code = code.or(Self.code(of: error))

@@ -30,7 +30,7 @@ let renameVerb = Verb(
 
   // All documents, because one may declare a parameter that another sets.
   var documents: [(file: LayoutPaths.File, layout: LayoutFile, stamp: FileStamp?)] = []
-  var code = paths.forEach { (file, layout, _, stamp) throws(LayoutFailure) in
+  var code = paths.forEach(rules) { (file, layout, _, stamp) throws(LayoutFailure) in
     documents.append((file, layout, stamp))
     return .fine
   }

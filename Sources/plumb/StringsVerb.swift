@@ -24,7 +24,7 @@ let stringsVerb = Verb(
   let paths = try LayoutPaths(arguments.operands[...])
   var used = NameTable()
   var keys: [String] = []
-  var code = paths.forEach { (_, layout, _, _) throws(LayoutFailure) in
+  var code = paths.forEach(rules) { (_, layout, _, _) throws(LayoutFailure) in
     for key in layout.stringKeys(rules) {
       let count = used.count
       _ = used.intern(key)

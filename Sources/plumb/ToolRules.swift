@@ -9,6 +9,7 @@ enum ToolRules {
       arguments.all("--catalog").map { (file) throws(CallFailure) in try file.inputPath() }, in: engine)
     let catalog = engine.names
     return LayoutRules(
+      isComponent: { catalog.component(named: $0) != nil },
       propertyKind: { property, component in
         // A component of a host that is not known has at least what views have.
         let base = component.hasSuffix("Controller") ? "UIViewController" : "UIView"

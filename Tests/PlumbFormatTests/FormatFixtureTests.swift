@@ -5,6 +5,7 @@ import Testing
 
 /// As far as fixtures go that know no component.
 let testRules = LayoutRules(
+  isComponent: { $0 == "UILabel" },
   propertyKind: { property, component in component == "UILabel" && property == "text" ? .text : nil },
   typeKind: { _ in nil },
   callProblem: { name, count in name == "rgb" && count != 3 ? "Function rgb() expects 3 arguments" : nil })

@@ -16,7 +16,8 @@ struct MeaningTests {
     let twice = try LayoutFile(once, name: name).formatted(testRules)
     #expect(
       twice == once,
-      "\(name):\n\(text)\nbecomes\n\(String(decoding: once, as: UTF8.self))\nthen\n\(String(decoding: twice, as: UTF8.self))")
+      "\(name):\n\(text)\nbecomes\n\(String(decoding: once, as: UTF8.self))\nthen\n\(String(decoding: twice, as: UTF8.self))"
+    )
     #expect(comments(LayoutTree(once)) == comments(file.tree), "\(name): comments")
     return true
   }
@@ -66,12 +67,15 @@ struct LayoutFileTests {
     "are refused where they cannot be read",
     arguments: [
       ("", "Empty XML document"), ("<Foo>", "<Foo> of line 1 is not closed"), ("<foo/>", "Invalid root element"),
-      ("<Foo a='{b'/>", "Missing `}`"), ("<Foo top='1 +'/>", "`top`"), ("<Foo top='a = b'/>", "Undefined infix operator ="),
+      ("<Foo a='{b'/>", "Missing `}`"), ("<Foo top='1 +'/>", "`top`"),
+      ("<Foo top='a = b'/>", "Undefined infix operator ="),
       ("<Foo>\n  <Bar top='1+'/>\n</Foo>", "a.xml:2:14"), ("<Foo a='&#10;{b +}'/>", "a.xml:1:17"),
       ("<Foo><param name='a'/></Foo>", "type is a required attribute"),
       ("<!DOCTYPE a><Foo/>", "Document type declarations"), ("<Foo a='1' a='2'/>", "duplicate attribute"),
     ])
-  func refused(text: String, message: String) { #expect(problem(text)?.contains(message) == true, "\(problem(text) ?? "")") }
+  func refused(text: String, message: String) {
+    #expect(problem(text)?.contains(message) == true, "\(problem(text) ?? "")")
+  }
 
   @Test("are refused in invalid UTF-8, and too deep")
   func hostile() {
@@ -91,16 +95,18 @@ struct LayoutFileTests {
       let bytes = Array(RandomDocument.text(seed: UInt64(seed)).utf8)
       for end in stride(from: 0, through: bytes.count, by: 7) {
         _ = LayoutTree(Array(bytes[..<end]))
-        _ = LayoutFile.mayBeLayout(Array(bytes[end...]))
+        _ = LayoutFile.mayBeLayout(Array(bytes[end...]), testRules)
       }
     }
   }
 
   @Test("are layouts or other XML")
   func layouts() throws {
-    func isLayout(_ text: String) -> Bool { LayoutFile.mayBeLayout(Array(text.utf8)) }
+    func isLayout(_ text: String) -> Bool { LayoutFile.mayBeLayout(Array(text.utf8), testRules) }
     #expect(isLayout("<Foo left='1'/>"))
     #expect(isLayout("<?xml version='1.0'?><!-- x --><Foo><Bar layer.cornerRadius='1'/></Foo>"))
+    #expect(isLayout("<UILabel text='x'/>"))
+    #expect(!isLayout("<UILabel xmlns:android='x' android:text='x'/>"))
     #expect(!isLayout("<Foo bar='x'/>"))
     #expect(!isLayout("<Foo><bar left='1'/></Foo>"))
     #expect(!isLayout("<foo><Bar left='1'/></foo>"))
@@ -165,19 +171,33 @@ struct RenamingTests {
       ("<Foo a='foo' text='foo' b='foo.x+foo'/>", "foo", "bar", "<Foo a='bar' text='foo' b='bar.x+bar'/>"),
       ("<Foo a='food + afoo + x.foo'/>", "foo", "bar", "<Foo a='food + afoo + x.foo'/>"),
       ("<Foo text='foo {foo} {\"foo\"}'/>", "foo", "bar", "<Foo text='foo {bar} {\"foo\"}'/>"),
-      ("<Foo><!-- foo --><macro name='foo' value='foo+1'/>{foo}<b>{ foo }</b></Foo>", "foo", "b",
-        "<Foo><!-- foo --><macro name='b' value='b+1'/>{b}<b>{ b }</b></Foo>"),
-      ("<Foo foo='foo'><param name='foo' type='Int'/></Foo>", "foo", "b", "<Foo b='b'><param name='b' type='Int'/></Foo>"),
+      (
+        "<Foo><!-- foo --><macro name='foo' value='foo+1'/>{foo}<b>{ foo }</b></Foo>", "foo", "b",
+        "<Foo><!-- foo --><macro name='b' value='b+1'/>{b}<b>{ b }</b></Foo>"
+      ),
+      (
+        "<Foo foo='foo'><param name='foo' type='Int'/></Foo>", "foo", "b",
+        "<Foo b='b'><param name='b' type='Int'/></Foo>"
+      ),
       ("<Foo foo='foo'/>", "foo", "b", "<Foo foo='b'/>"),
       ("<Foo top='&#102;oo &lt; `foo` + 1'/>", "foo", "a b", "<Foo top='`a b` &lt; `a b` + 1'/>"),
       ("<Foo top='user.name'/>", "user.name", "user.title", "<Foo top='user.title'/>"),
-      ("<Foo id='a'><Bar top='#a.top + #ab.top + a'/></Foo>", "#a", "#b", "<Foo id='b'><Bar top='#b.top + #ab.top + a'/></Foo>"),
-      ("<Foo constraints='a.left == b.left + a; #a.top == a.top'/>", "#a", "#c",
-        "<Foo constraints='c.left == b.left + a; #c.top == c.top'/>"),
-      ("<Foo constraints='a.left == b.left + a; a: b.left == 1'/>", "a", "c",
-        "<Foo constraints='a.left == b.left + c; a: b.left == 1'/>"),
-      ("<Foo><constraints>H:|-[a]-a-[b]\n// a.left\na.top == 1</constraints></Foo>", "#a", "#c",
-        "<Foo><constraints>H:|-[c]-a-[b]\n// a.left\nc.top == 1</constraints></Foo>"),
+      (
+        "<Foo id='a'><Bar top='#a.top + #ab.top + a'/></Foo>", "#a", "#b",
+        "<Foo id='b'><Bar top='#b.top + #ab.top + a'/></Foo>"
+      ),
+      (
+        "<Foo constraints='a.left == b.left + a; #a.top == a.top'/>", "#a", "#c",
+        "<Foo constraints='c.left == b.left + a; #c.top == c.top'/>"
+      ),
+      (
+        "<Foo constraints='a.left == b.left + a; a: b.left == 1'/>", "a", "c",
+        "<Foo constraints='a.left == b.left + c; a: b.left == 1'/>"
+      ),
+      (
+        "<Foo><constraints>H:|-[a]-a-[b]\n// a.left\na.top == 1</constraints></Foo>", "#a", "#c",
+        "<Foo><constraints>H:|-[c]-a-[b]\n// a.left\nc.top == 1</constraints></Foo>"
+      ),
       ("<Foo><p class='p'>p</p></Foo>", "p", "q", "<Foo><p class='p'>p</p></Foo>"),
       ("<Foo><![CDATA[{foo}]]>{foo}</Foo>", "foo", "b", "<Foo><![CDATA[{b}]]>{b}</Foo>"),
     ])
@@ -185,7 +205,9 @@ struct RenamingTests {
     #expect(try renamed(text, old, new) == expected)
   }
 
-  @Test("refuses names that cannot be", arguments: [("", "a"), ("a", ""), ("#a", "b"), ("a", "#b"), ("a/b", "c"), ("a", "\n")])
+  @Test(
+    "refuses names that cannot be",
+    arguments: [("", "a"), ("a", ""), ("#a", "b"), ("a", "#b"), ("a/b", "c"), ("a", "\n")])
   func refused(old: String, new: String) { #expect(throws: Diagnostic.self) { try Renaming(old, to: new) } }
 
   @Test("refuses a name that no element can have")

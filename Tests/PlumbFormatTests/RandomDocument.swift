@@ -29,7 +29,9 @@ struct RandomDocument {
   private init(random: FormatRandom) { self.random = random }
 
   private mutating func make() {
-    if random.below(6) == 0 { text += random.pick(["<?xml version='1.0'?>", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"]) }
+    if random.below(6) == 0 {
+      text += random.pick(["<?xml version='1.0'?>", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"])
+    }
     misc()
     component(depth: 4)
     misc()
@@ -95,7 +97,8 @@ struct RandomDocument {
   private mutating func words() {
     for _ in 0...random.below(3) {
       text += random.pick([
-        "word", "two  words", "a\n b", "&lt;", "&amp;&#xE9;", "é", "😀", "&quot;", "]]&gt;", "<![CDATA[ <x> & ]]>", "{a+b}", "{ 'x y' }",
+        "word", "two  words", "a\n b", "&lt;", "&amp;&#xE9;", "é", "😀", "&quot;", "]]&gt;", "<![CDATA[ <x> & ]]>",
+        "{a+b}", "{ 'x y' }",
         "<?pi?>", "&#160;", "'", "\"", ">", "//",
       ])
       if random.below(2) == 0 { space() }
@@ -109,7 +112,8 @@ struct RandomDocument {
   private mutating func constraints() {
     text += "<constraints>"
     text += random.pick([
-      "a.left == b.left", "\n  a.left == b.left; a.top == 2\n\n  b.top &lt;= 4 // why\n", "<![CDATA[a.left <= 3\n b.left == 3]]>",
+      "a.left == b.left", "\n  a.left == b.left; a.top == 2\n\n  b.top &lt;= 4 // why\n",
+      "<![CDATA[a.left <= 3\n b.left == 3]]>",
       "  ", "<!-- c -->a.left == 3\n", "a.left ≤ b.left",
     ])
     text += "</constraints>"
@@ -124,16 +128,24 @@ struct RandomDocument {
       case 2:
         name = random.pick(["text", "title", "font", "foo"])
         value = random.pick([
-          "a+b", "{a+b}", "x {a+b} y{c}", "// gone", "{}//x", "{// c} x", "{a // c}", "a\n b", "&#10;", "&#9;x", "'{a}'",
+          "a+b", "{a+b}", "x {a+b} y{c}", "// gone", "{}//x", "{// c} x", "{a // c}", "a\n b", "&#10;", "&#9;x",
+          "'{a}'",
           "{ 'a}b' }", "", " ", "é", "a  b",
         ])
       case 3:
         name = random.pick(["backgroundColor", "tintColor"])
         value = random.pick([
-          "red", "#fff", "rgb(1,2,3)", "rgba( 1,2,3,.5 ) // c", "{a?red:blue}", "a?red:blue", "{rgb(1,2,3)}", "Named Color",
+          "red", "#fff", "rgb(1,2,3)", "rgba( 1,2,3,.5 ) // c", "{a?red:blue}", "a?red:blue", "{rgb(1,2,3)}",
+          "Named Color",
         ])
-      case 4: (name, value) = ("constraints", random.pick(["left == 3", "\n  a.left == 3;\n  b.left == a.left\n", "a.left &lt;= 2"]))
-      default: (name, value) = (random.pick(["isHidden", "hasIt", "contentSize", "id"]), random.pick(["a&&b", "{x}", "a", ""]))
+      case 4:
+        (name, value) = (
+          "constraints", random.pick(["left == 3", "\n  a.left == 3;\n  b.left == a.left\n", "a.left &lt;= 2"])
+        )
+      default:
+        (name, value) = (
+          random.pick(["isHidden", "hasIt", "contentSize", "id"]), random.pick(["a&&b", "{x}", "a", ""])
+        )
       }
       if name == "id", value.contains("{") { continue }
       guard names.insert(name).inserted else { continue }
@@ -144,10 +156,14 @@ struct RandomDocument {
   }
 
   private mutating func expression(depth: Int) -> String {
-    if depth == 0 { return random.pick(["1", "a", "0x1F", "50%", "1.50", "#b.left", "`a b`", "'x'", "nil", "parent.width"]) }
+    if depth == 0 {
+      return random.pick(["1", "a", "0x1F", "50%", "1.50", "#b.left", "`a b`", "'x'", "nil", "parent.width"])
+    }
     func inside(_ self: inout RandomDocument) -> String { self.expression(depth: depth - 1) }
     switch random.below(9) {
-    case 0: return inside(&self) + random.pick(["+", " - ", "*", "/ ", " %", "??", "==", "&amp;&amp;", "||", "...", "..&lt;"]) + "2"
+    case 0:
+      return inside(&self)
+        + random.pick(["+", " - ", "*", "/ ", " %", "??", "==", "&amp;&amp;", "||", "...", "..&lt;"]) + "2"
     case 1: return "(\(inside(&self)))"
     case 2: return "max(\(inside(&self)),\(inside(&self)))"
     case 3: return "a ?\(inside(&self)): (\(inside(&self)))"

@@ -47,7 +47,7 @@ class Help(ToolTest):
             "eval": ["--type", "--constants", "--state", "--catalog", "--help"],
             "catalog": ["--catalog", "--json", "--help"],
             "format": ["--check", "--diff", "--catalog", "--help"],
-            "list": ["--help"],
+            "list": ["--catalog", "--help"],
             "rename": ["--no-format", "--diff", "--catalog", "--help"],
             "strings": ["--missing", "--unused", "--catalog", "--help"],
         }

@@ -21,9 +21,11 @@ class List(ToolTest):
         self.write("plain.xml", '<Foo bar="x"/>')
         self.write("plist.xml", '<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "x"><plist><dict/></plist>')
         self.write("android.xml", '<manifest><Foo left="1"/>')
+        self.write("part.xml", '<UILabel text="no geometry"/>')
+        self.write("phone.xml", '<Button xmlns:android="x" android:text="x"/>')
         self.write("deep.xml", '<Foo><Bar><Baz layer.cornerRadius="1"/></Bar></Foo>')
         self.write("a.txt", LAYOUT)
-        self.assertEqual(self.names("."), ["a.xml", "b/a/z.xml", "b/c.xml", "deep.xml"])
+        self.assertEqual(self.names("."), ["a.xml", "b/a/z.xml", "b/c.xml", "deep.xml", "part.xml"])
         self.assertEqual(self.names("b", "a.xml"), ["a/z.xml", "c.xml", "a.xml"])
         self.assertEqual(self.names("b/"), ["a/z.xml", "c.xml"])
 
