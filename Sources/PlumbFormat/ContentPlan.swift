@@ -170,16 +170,25 @@ struct ContentPlan {
       start -= 1
     }
     guard items[start...].contains(where: { $0.role.isDefinition }) else { return }
+    // Of two with one name the last counts: none passes another.
+    let staying = items[..<start].filter { $0.role.isDefinition }.map { name(of: $0) }
+    if start > 1, items[start - 1].role == .text, items[start].role.isDefinition {
+      // The definition took the white space before the text away, which the end tag does not.
+      let hasText = items[..<(start - 1)].contains { $0.role == .text }
+      if hasText { items[start - 1].gap = Gap(hasSpace: false, hasLineBreak: false, isSignificant: true) }
+    }
     var parameters: [Item] = []
     var macros: [Item] = []
     var states: [Item] = []
     var others: [Item] = []
     var comments: [Item] = []
     for item in items[start...] {
+      let stays = item.role.isDefinition && !staying.isEmpty && staying.contains { $0 == name(of: item) }
       switch item.role {
       case .comment:
         comments.append(item)
         continue
+      case _ where stays: others += comments + [item]
       case .parameter: parameters += comments + [item]
       case .macro: macros += comments + [item]
       case .state: states += comments + [item]
@@ -189,6 +198,10 @@ struct ContentPlan {
     }
     items = parameters + macros + states + items[..<start] + others + comments
   }
+}
+
+extension ContentPlan {
+  private func name(of item: Item) -> String? { tree.value(of: "name", in: tree.nodes[Int(item.node)]) }
 }
 
 /// Where the white space of a text is.

@@ -3,7 +3,7 @@ import PlumbSyntax
 /// What `.layout-ignore` files exclude: a path a line, from the folder of the file; `#` begins a comment.
 ///
 /// A path may have wildcards as in `.gitignore`: `*` and `?` for characters but slashes, `[a-z]` and `[!a-z]` for one of
-/// some, `**` for any folders. One with a wildcard and without a slash means names in all folders below. `/` at the end means
+/// some, `**` for any folders. One with a wildcard or `!`, and without a slash, means names in all folders below. `/` at the end means
 /// folders only, `!` at the beginning takes a path out again, `\` takes a character as it is.
 package struct IgnoreRules: Sendable {
   package static let fileName = ".layout-ignore"
@@ -76,7 +76,7 @@ package struct IgnoreRules: Sendable {
     }
     guard let first = rule.segments.first else { return nil }
     let hasWildcard = first.contains { $0 == 0x2A || $0 == 0x3F || $0 == 0x5B }
-    if rule.segments.count == 1, hasWildcard, !isRooted { rule.segments = [[0x2A, 0x2A], first] }
+    if rule.segments.count == 1, hasWildcard || rule.isNegated, !isRooted { rule.segments = [[0x2A, 0x2A], first] }
     return rule
   }
 

@@ -7,9 +7,9 @@ let renameVerb = Verb(
   operands: "PATH… OLD NEW",
   details: """
     PATH as for `plumb format`. OLD is the name of an element (Badge), a variable of expressions (user: a state key,
-    constant, macro or parameter, with its paths such as user.name), or an id (#title, with references and constraints). Names
-    of properties, HTML, comments and literal text stay. Files with the name are formatted, too. All of them change or, with
-    an error in any, none.
+    constant, macro or parameter, with its paths such as user.name), or an id (#title, with references and
+    constraints). Names of properties, HTML, comments and literal text stay. Files with the name are formatted, too. All of
+    them change or, with an error in any, none.
     """,
   options: [
     Option(name: "--no-format", help: "Changes the names only, and leaves all else as it is written."),

@@ -20,7 +20,7 @@ struct FormatFixture: @unchecked Sendable, CustomTestStringConvertible {
     URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Fixtures").standardizedFileURL
 
   static func all(_ commands: String...) -> [FormatFixture] {
-    fixtures.filter { commands.contains($0.command) }
+    fixtures.filter { commands.contains($0.command) && $0.expectation["exit"] == nil }
   }
 
   private static let fixtures: [FormatFixture] =

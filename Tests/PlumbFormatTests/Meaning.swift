@@ -22,8 +22,11 @@ func meaning(_ text: [UInt8]) -> [String]? {
       .map { names[$0.name] + ": " + value(names[$0.value], isText: texts.contains(names[$0.name])) }.sorted()
   }
   for (kind, list) in [("param", document.parameters), ("macro", document.macros), ("state", document.states)] {
-    // Those of one element stay in their order.
-    for definition in list.enumerated().sorted(by: { ($0.1.element, $0.0) < ($1.1.element, $1.0) }) {
+    // Of those with one name in one element the last counts.
+    let order = list.enumerated().sorted { first, second in
+      (first.1.element, names[first.1.name], first.0) < (second.1.element, names[second.1.name], second.0)
+    }
+    for definition in order {
       let item = definition.1
       lines.append("\(kind) of \(item.element): \(names[item.name]), \(names[item.type]), \(names[item.value])")
     }

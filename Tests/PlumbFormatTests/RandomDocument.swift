@@ -77,7 +77,7 @@ struct RandomDocument {
 
   private mutating func html(depth: Int) {
     if random.below(5) == 0 {
-      text += random.pick(["<br/>", "<hr />", "<img src='a' alt=\"b\"/>", "<br></br>", "<p></p>", "<p> </p>", "<b/>"])
+      text += random.pick(["<br/>", "<hr />", "<img alt='a' src=\"b\"/>", "<br></br>", "<p></p>", "<p> </p>", "<b/>"])
       return
     }
     let name = random.pick(["b", "i", "p", "ul", "li", "span"])
