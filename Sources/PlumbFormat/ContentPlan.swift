@@ -172,11 +172,6 @@ struct ContentPlan {
     guard items[start...].contains(where: { $0.role.isDefinition }) else { return }
     // Of two with one name the last counts: none passes another.
     let staying = items[..<start].filter { $0.role.isDefinition }.map { name(of: $0) }
-    if start > 1, items[start - 1].role == .text, items[start].role.isDefinition {
-      // The definition took the white space before the text away, which the end tag does not.
-      let hasText = items[..<(start - 1)].contains { $0.role == .text }
-      if hasText { items[start - 1].gap = Gap(hasSpace: false, hasLineBreak: false, isSignificant: true) }
-    }
     var parameters: [Item] = []
     var macros: [Item] = []
     var states: [Item] = []
@@ -196,7 +191,15 @@ struct ContentPlan {
       }
       comments = []
     }
-    items = parameters + macros + states + items[..<start] + others + comments
+    let rest = others + comments
+    if start > 1, items[start - 1].role == .text, items[start].role.isDefinition,
+      rest.first?.role ?? .comment == .comment
+    {
+      // A definition takes the white space before a text away; what follows the text now does not.
+      let hasText = items[..<(start - 1)].contains { $0.role == .text }
+      if hasText { items[start - 1].gap = Gap(hasSpace: false, hasLineBreak: false, isSignificant: true) }
+    }
+    items = parameters + macros + states + items[..<start] + rest
   }
 }
 

@@ -195,6 +195,7 @@ struct LayoutPrinter {
       }
       result += text
     }
+    while let last = result.last, last == 0x20 || last == XMLEncoding.lineBreak { result.removeLast() }
     return result
   }
 

@@ -19,7 +19,7 @@ func meaning(_ text: [UInt8]) -> [String]? {
       lines.append("constraints: " + relations(names[attribute.value]))
     }
     lines += attributes.filter { names[$0.name] != constraints }
-      .map { names[$0.name] + ": " + value(names[$0.value], isText: texts.contains(names[$0.name])) }.sorted()
+      .map { names[$0.name] + ": " + value(names[$0.value], names[$0.name]) }.sorted()
   }
   for (kind, list) in [("param", document.parameters), ("macro", document.macros), ("state", document.states)] {
     // Of those with one name in one element the last counts.
@@ -43,11 +43,15 @@ private func relations(_ text: String) -> String {
 /// Attributes that are texts, with expressions in braces only.
 private let texts: Set<String> = ["text", "title", "font", "url", "placeholder", "outlet", "id", "xml", "template"]
 
+/// Attributes that are one expression.
+private let expressions: Set<String> = ["left", "right", "top", "bottom", "width", "height", "isHidden"]
+
 /// The parts of a value, with the trees of its expressions.
-private func value(_ text: String, isText: Bool) -> String {
-  if isText, !text.contains("{"), !text.contains("//") { return text }
+private func value(_ text: String, _ name: String) -> String {
+  if texts.contains(name), !text.contains("{"), !text.contains("//") { return text }
   // Whether the engine reads it as one expression or as a text with some is for the engine to say: neither may change.
   let plain = (try? AttributeText.parsePlain(text)).map { expression($0.tree) } ?? "no expression"
+  if expressions.contains(name) { return plain }
   guard let parts = try? AttributeText.parseInterpolated(text).parts else { return plain }
   let hasBraces = parts.contains { part in
     if case .expression = part { return true }

@@ -31,7 +31,11 @@ struct MeaningTests {
   @Test("of all documents in fixtures, samples, examples and benchmarks")
   func documents() throws {
     var count = 0
-    for document in FormatFixture.documents where try check(document.text, document.name) { count += 1 }
+    for document in FormatFixture.documents {
+      // The order of attributes of HTML, which has no meaning, is that of its text.
+      if document.name == "plumb-format-html-attributes.json" { continue }
+      if try check(document.text, document.name) { count += 1 }
+    }
     #expect(count > 700)
   }
 
