@@ -22,37 +22,17 @@ struct AttributeKinds {
     where tree.equals(attribute.name, "template") || tree.equals(attribute.name, "xml") {
       isPart = true
     }
-    let parameters = Self.parameters(of: node, in: tree)
+    let parameters = Parameters(of: node, in: tree)
     var result: [Answer] = []
     for attribute in tree.attributes(of: node) {
-      if !parameters.isEmpty {
-        let name = tree.text(attribute.name)
-        if let parameter = parameters.last(where: { $0.name == name }) {
-          result.append(Answer(kind: kind(ofType: parameter.type)))
-          continue
-        }
+      if let type = parameters.type(of: attribute.name, in: tree) {
+        result.append(Answer(kind: kind(ofType: type)))
+        continue
       }
       var answer = answer(attribute.name, node.name, tree)
       // What is not known may be a parameter of the document that is included.
       if isPart, answer.isGuess { answer.kind = .text }
       result.append(answer)
-    }
-    return result
-  }
-
-  private static func parameters(
-    of node: LayoutTree.Node, in tree: LayoutTree
-  ) -> [(name: String, type: String)] {
-    var result: [(name: String, type: String)] = []
-    var next = node.firstChild
-    while next >= 0 {
-      let child = tree.nodes[Int(next)]
-      if child.kind == .element, tree.name(child, is: "param"), let name = tree.value(of: "name", in: child),
-        let type = tree.value(of: "type", in: child)
-      {
-        result.append((name, type))
-      }
-      next = child.nextSibling
     }
     return result
   }
@@ -110,6 +90,33 @@ struct AttributeKinds {
       if let next = last.utf8.dropFirst(start.utf8.count).first, next >= 0x41, next <= 0x5A { return .expression }
     }
     return .text
+  }
+}
+
+/// The parameters that an element declares.
+private struct Parameters {
+  private var names = NameTable()
+  /// By the ids of their names, which begin with 1.
+  private var types: [String] = []
+
+  /// O(children).
+  init(of node: LayoutTree.Node, in tree: LayoutTree) {
+    var next = node.firstChild
+    while next >= 0 {
+      let child = tree.nodes[Int(next)]
+      next = child.nextSibling
+      guard child.kind == .element, tree.name(child, is: "param"), let name = tree.value(of: "name", in: child),
+        let type = tree.value(of: "type", in: child)
+      else { continue }
+      let index = Int(names.intern(name).id) - 1
+      if index < types.count, index >= 0 { types[index] = type } else if index >= 0 { types.append(type) }
+    }
+  }
+
+  func type(of attribute: SourceRange, in tree: LayoutTree) -> String? {
+    guard !types.isEmpty, let name = names.find(tree.text(attribute)) else { return nil }
+    let index = Int(name.id) - 1
+    return index >= 0 && index < types.count ? types[index] : nil
   }
 }
 

@@ -171,14 +171,22 @@ struct ContentPlan {
     }
     guard items[start...].contains(where: { $0.role.isDefinition }) else { return }
     // Of two with one name the last counts: none passes another.
-    let staying = items[..<start].filter { $0.role.isDefinition }.map { name(of: $0) }
+    var staying = NameTable()
+    for item in items[..<start] where item.role.isDefinition { _ = staying.intern(name(of: item)) }
+    // A comment ends a text without trimming it, a component behind it would not.
+    var keepsComments = start > 1 && items[start - 1].role == .text && items[start - 1].gap.isSignificant
     var parameters: [Item] = []
     var macros: [Item] = []
     var states: [Item] = []
     var others: [Item] = []
     var comments: [Item] = []
     for item in items[start...] {
-      let stays = item.role.isDefinition && !staying.isEmpty && staying.contains { $0 == name(of: item) }
+      if keepsComments, item.role != .comment {
+        keepsComments = false
+        others += comments
+        comments = []
+      }
+      let stays = item.role.isDefinition && staying.find(name(of: item)) != nil
       switch item.role {
       case .comment:
         comments.append(item)
@@ -204,7 +212,7 @@ struct ContentPlan {
 }
 
 extension ContentPlan {
-  private func name(of item: Item) -> String? { tree.value(of: "name", in: tree.nodes[Int(item.node)]) }
+  private func name(of item: Item) -> String { tree.value(of: "name", in: tree.nodes[Int(item.node)]) ?? "" }
 }
 
 /// Where the white space of a text is.

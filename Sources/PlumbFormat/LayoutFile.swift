@@ -89,7 +89,9 @@ package struct LayoutFile: Sendable {
     let hasNamespace = tree.attributes(of: root).contains { tree.text($0.name).hasPrefix("xmlns") }
     if !hasNamespace, rules.isComponent(tree.text(root.name)) { return true }
     for node in tree.nodes where node.kind == .element && !tree.isLowercase(node) {
-      for attribute in tree.attributes(of: node) where LayoutSymbol.marksLayout(tree.text(attribute.name)) { return true }
+      for attribute in tree.attributes(of: node) where LayoutSymbol.marksLayout(tree.text(attribute.name)) {
+        return true
+      }
     }
     return false
   }

@@ -39,7 +39,8 @@ package struct LayoutRules: Sendable {
 
   /// Knows nothing: kinds are told by the names of attributes alone.
   package init() {
-    self.init(isComponent: { _ in false }, propertyKind: { _, _ in nil }, typeKind: { _ in nil }, callProblem: { _, _ in nil })
+    self.init(
+      isComponent: { _ in false }, propertyKind: { _, _ in nil }, typeKind: { _ in nil }, callProblem: { _, _ in nil })
   }
 }
 

@@ -8,8 +8,8 @@ let listVerb = Verb(
   details: """
     PATH is a file or a folder; paths in a folder are printed as seen from there. A layout is an XML file whose root is a
     component of the catalog, or has a capital letter, and an element with one says where it is (left, width, …) or has
-    an attribute layer.… . Hidden files, symbolic links and what a .layout-ignore file lists are passed over. A layout that
-    cannot be read is reported.
+    an attribute layer.… . Hidden files, symbolic links and what a .layout-ignore file lists are passed over. A layout
+    that cannot be read is reported.
     """,
   options: [LayoutOptions.catalog]
 ) { (arguments) throws(CallFailure) in

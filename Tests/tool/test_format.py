@@ -133,7 +133,8 @@ class Format(ToolTest):
             out.split(),
             ["<UILabel", 'font="a+b"', 'numberOfLines="1', "+", '1"', 'text="1+1"', 'textAlignment="left"', "/>"],
         )
-        self.write("c.xml", '<catalog><component name="Bar"><property name="level" type="Double"/></component></catalog>')
+        component = '<component name="Bar"><property name="level" type="Double"/></component>'
+        self.write("c.xml", f"<catalog>{component}</catalog>")
         out, _ = self.run_tool("format", "-", "--catalog", "c.xml", given=b'<Bar level="1+1"/>')
         self.assertEqual(out, '<Bar level="1 + 1"/>\n')
         out, _ = self.run_tool("format", "-", given=b'<Bar level="1+1"/>')

@@ -42,7 +42,8 @@ class List(ToolTest):
         self.assertIn("e/link.xml: a symbolic link is passed over", err)
 
     def test_ignored(self):
-        self.make("a.xml", "b/c.xml", "b/d.xml", "e/a.xml", "e/f/g.gen.xml", "e/h.gen.xml", "e/keep.gen.xml", "build/x.xml")
+        self.make("a.xml", "b/c.xml", "b/d.xml", "e/a.xml", "build/x.xml")
+        self.make("e/f/g.gen.xml", "e/h.gen.xml", "e/keep.gen.xml")
         self.write(".layout-ignore", "# all\n  b/c.xml # why\n*.gen.xml\n!keep.gen.xml\n\nbuild/\n")
         self.assertEqual(self.names("."), ["a.xml", "b/d.xml", "e/a.xml", "e/keep.gen.xml"])
         self.write("e/.layout-ignore", "a.xml")
