@@ -31,7 +31,6 @@ let formatVerb = Verb(
     let result = layout.encoded(text)
     count += 1
     let isChanged = !result.elementsEqual(bytes)
-    if isChanged { changed += 1 }
     do throws(CallFailure) {
       if isDiff {
         try Console.write(UnifiedDiff.text(LineDifference(layout.tree.bytes, text), name: file.path))
@@ -43,6 +42,7 @@ let formatVerb = Verb(
     } catch { failure = error }
     if isCheck || isDiff { return isCheck && isChanged ? .wrongLayout : .fine }
     if isChanged, !file.isStandardInput { try FileChange.write([(file.path, result, stamp)]) }
+    if isChanged { changed += 1 }
     return .fine
   }
   if let failure { throw failure }

@@ -150,7 +150,7 @@ class Format(ToolTest):
         self.assertEqual(self.read("a.xml"), PRETTY)
 
     def test_a_full_disk_leaves_the_file(self):
-        self.write("a.xml", UGLY * 1 + "<!--" + "x" * 100_000 + "-->")
+        self.write("a.xml", UGLY + "<!--" + "x" * 100_000 + "-->")
         before = self.read("a.xml")
         process = subprocess.run(
             [TOOL, "format", "a.xml"],
