@@ -17,15 +17,17 @@ let package = Package(
     .systemLibrary(name: "CPlumb", path: "include"),
     .target(name: "PlumbSyntax", dependencies: ["CExpat", "CPosix"]),
     .target(name: "PlumbConstraints", dependencies: ["PlumbSyntax"]),
+    .target(name: "PlumbFormat", dependencies: ["PlumbSyntax"]),
     .target(name: "PlumbEngine", dependencies: ["PlumbConstraints", "PlumbSyntax", "CPosix"]),
     .target(name: "PlumbABI", dependencies: ["PlumbEngine", "PlumbSyntax", "CPlumb", "CPosix"]),
     .target(name: "PlumbBuilder", dependencies: ["PlumbEngine", "PlumbSyntax"]),
     .target(name: "PlumbBuilderUIKitNames", dependencies: ["PlumbBuilder"]),
     .executableTarget(
-      name: "plumb", dependencies: ["PlumbEngine", "PlumbSyntax", "CCairo", "CJansson", "CPosix"],
+      name: "plumb", dependencies: ["PlumbEngine", "PlumbFormat", "PlumbSyntax", "CCairo", "CJansson", "CPosix"],
       swiftSettings: [.define("PLUMB_PNG")]),
     .testTarget(name: "PlumbSyntaxTests", dependencies: ["PlumbSyntax"]),
     .testTarget(name: "PlumbConstraintsTests", dependencies: ["PlumbConstraints", "PlumbSyntax"]),
+    .testTarget(name: "PlumbFormatTests", dependencies: ["PlumbFormat", "PlumbSyntax"]),
     .testTarget(name: "PlumbEngineTests", dependencies: ["PlumbEngine", "PlumbSyntax"]),
     .testTarget(
       name: "PlumbBuilderTests", dependencies: ["PlumbBuilder", "PlumbBuilderUIKitNames", "PlumbEngine"],

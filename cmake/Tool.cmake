@@ -3,8 +3,8 @@
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
 
-# It is compiled while the library is, from the same two modules.
-plumb_embedded_binary(plumb_tool EXECUTABLE MODULE plumb IMPORTS PlumbEngine PlumbSyntax)
+# It is compiled while the library is, from the same modules, and from one that formats documents.
+plumb_embedded_binary(plumb_tool EXECUTABLE MODULE plumb IMPORTS PlumbEngine PlumbFormat PlumbSyntax)
 target_link_libraries(plumb_tool PRIVATE PkgConfig::JANSSON)
 if(PLUMB_PNG)
   pkg_check_modules(CAIRO IMPORTED_TARGET cairo)

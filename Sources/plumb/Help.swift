@@ -6,16 +6,28 @@ enum Help {
 
     Usage: plumb VERB …
 
-    \(table(Tool.verbs.map { ($0.name, $0.summary) } + [("help", "Explains a verb: plumb help VERB.")]))
+    \(table(Tool.verbs.map { ($0.name, $0.summary) } + builtIn))
 
-    Every verb has a --help; --version prints the version. Results go to standard output, everything else to standard
+    Every verb has a --help. Results go to standard output, everything else to standard
     error. Exit codes: 0 all is well, 1 something in a layout is wrong, 2 the call is wrong.
     """
+  }
+
+  private static let builtIn = [
+    ("help", "Explains a verb: plumb help VERB."), ("version", "Prints the version, as --version does."),
+  ]
+
+  static var versionText: String { "Prints the version, as --version does.\n\nUsage: plumb version" }
+
+  static var helpText: String {
+    "Explains a verb, or lists all of them.\n\nUsage: plumb help [VERB]"
   }
 
   /// The text for the words behind `help`.
   static func text(for words: [String]) throws(CallFailure) -> String {
     guard let name = words.first else { return overview }
+    if words.count == 1, name == "version" { return versionText }
+    if words.count == 1, ["help", "--help", "-h"].contains(name) { return helpText }
     guard words.count == 1, let verb = Tool.verbs.first(where: { $0.name == name }) else {
       let wrong = words.count == 1 ? name : words[1]
       throw CallFailure(

@@ -7,7 +7,8 @@ enum Tool {
   static var version: String { Engine.version }
 
   static let verbs = [
-    computeVerb, checkVerb, renderVerb, explainVerb, profileVerb, evalVerb, catalogVerb, referenceVerb,
+    computeVerb, checkVerb, renderVerb, explainVerb, profileVerb, evalVerb, formatVerb, listVerb, renameVerb,
+    stringsVerb, catalogVerb, referenceVerb,
   ]
 
   static func run(_ words: [Word]) -> ExitCode {
@@ -28,12 +29,17 @@ enum Tool {
     switch first {
     case "--help", "-h": return try Console.print(Help.overview)
     case "--version": return try Console.print("plumb \(version)")
+    case "version":
+      guard rest.isEmpty || rest.count == 1 && ["--help", "-h"].contains(rest[0].text) else {
+        throw CallFailure("`version` takes no operands", hint: "plumb --help")
+      }
+      return try Console.print(rest.isEmpty ? "plumb \(version)" : Help.versionText)
     case "help": return try Console.print(Help.text(for: rest.map { $0.text }))
     default: break
     }
     guard let verb = verbs.first(where: { $0.name == first }) else {
       let kind = first.hasPrefix("-") ? "option" : "verb"
-      let known = verbs.map { $0.name } + ["help", "--help", "--version"]
+      let known = verbs.map { $0.name } + ["help", "version", "--help", "--version"]
       throw CallFailure(
         "Unknown \(kind) '\(first)'" + CallFailure.suggestion(first, known), hint: "plumb --help")
     }

@@ -3,7 +3,7 @@ struct Verb: Sendable {
   let name: String
   /// One line for the overview.
   let summary: String
-  /// The operands as the usage line shows them, the first of which has to be given; three dots at the end allow several.
+  /// The operands as the usage line shows them, the first of which has to be given; three dots allow several.
   let operands: String
   /// Paragraphs for the verb's own help.
   let details: String
@@ -11,7 +11,10 @@ struct Verb: Sendable {
   let run: @Sendable (Arguments) throws(CallFailure) -> ExitCode
 
   /// How many operands there may be at most.
-  var operandLimit: Int { operands.hasSuffix("…") ? .max : operands.split(separator: " ").count }
+  var operandLimit: Int {
+    let words = operands.split(separator: " ")
+    return words.contains { String($0).hasSuffix("…") } ? .max : words.count
+  }
 }
 
 /// One option of a verb.

@@ -6,7 +6,7 @@ import subprocess
 
 from tool import FINE, ROOT, TOOL, WRONG_CALL, ToolTest
 
-VERBS = ["compute", "check", "render", "eval", "catalog"]
+VERBS = ["compute", "check", "render", "eval", "catalog", "format", "list", "rename", "strings"]
 
 
 class Help(ToolTest):
@@ -14,6 +14,8 @@ class Help(ToolTest):
         header = (ROOT / "include" / "plumb" / "plumb.h").read_text()
         version = re.search(r'^#define PLUMB_VERSION_STRING "(.*)"', header, re.M)[1]
         self.assertEqual(self.output("--version"), f"plumb {version}\n")
+        self.assertEqual(self.output("version"), f"plumb {version}\n")
+        self.assertIn("takes no operands", self.wrong_call("version", "a.xml"))
 
     def test_overview_names_every_verb(self):
         overview = self.output("--help")
@@ -21,6 +23,9 @@ class Help(ToolTest):
         self.assertEqual(self.output("-h"), overview)
         for verb in VERBS:
             self.assertRegex(overview, rf"(?m)^  {verb} ")
+        for word in ["help", "version"]:
+            self.assertRegex(overview, rf"(?m)^  {word} ")
+            self.assertIn(f"Usage: plumb {word}", self.output("help", word))
 
     def test_help_of_a_verb(self):
         for verb in VERBS:
@@ -41,6 +46,10 @@ class Help(ToolTest):
             "render": [*shared, "-o", "--scale"],
             "eval": ["--type", "--constants", "--state", "--catalog", "--help"],
             "catalog": ["--catalog", "--json", "--help"],
+            "format": ["--check", "--diff", "--catalog", "--help"],
+            "list": ["--catalog", "--help"],
+            "rename": ["--no-format", "--diff", "--catalog", "--help"],
+            "strings": ["--missing", "--unused", "--catalog", "--help"],
         }
         for verb, names in options.items():
             text = self.output("help", verb)

@@ -1,5 +1,5 @@
 /// Inline text of a component on its way into the document (white space, and markup written back).
-enum XMLBody {
+package enum XMLBody {
   /// Which ends of a piece of text lose their white space.
   enum Trim { case none, left, right, both }
 
@@ -8,7 +8,7 @@ enum XMLBody {
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr",
   ]
 
-  static func isVoid(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+  package static func isVoid(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
     for void in voidElements where void.utf8CodeUnitCount == name.count {
       if name.elementsEqual(UnsafeBufferPointer(start: void.utf8Start, count: name.count)) { return true }
     }

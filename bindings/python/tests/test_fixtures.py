@@ -34,12 +34,17 @@ def read() -> list[Fixture]:
 FIXTURES = read()
 
 
+def is_of_the_engine(fixture: Fixture) -> bool:
+    """Whether a fixture of the kind `tool` asks the engine. The others ask the formatter."""
+    return fixture["expect"]["command"] in {"node-with-id", "validate"}
+
+
 def runs(kind: str) -> Iterator[Any]:
     """Fixtures of a kind, once a mode; without those for later and those that Python cannot express."""
     for fixture in FIXTURES:
         if fixture["kind"] != kind or "later" in fixture or fixture.get("swift_only"):
             continue
-        if not is_for_python(fixture):
+        if not is_for_python(fixture) or (kind == "tool" and not is_of_the_engine(fixture)):
             continue
         mode = fixture.get("mode", "new")
         for legacy in {"new": [False], "legacy": [True], "both": [False, True]}[mode]:

@@ -1,0 +1,1 @@
+../PlumbSyntax/Collections/ByteStrings.swift

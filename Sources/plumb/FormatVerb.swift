@@ -1,0 +1,78 @@
+import PlumbFormat
+import PlumbSyntax
+
+let formatVerb = Verb(
+  name: "format",
+  summary: "Formats layouts: one form for all, with the same meaning.",
+  operands: "PATH…",
+  details: """
+    PATH is a file, a folder with all layouts in it, or - for standard input, whose formatted text is printed. In folders
+    hidden files, symbolic links, XML that is no layout, and what a .layout-ignore file lists are passed over. Elements are
+    indented by 4 spaces, two or more attributes stand below each other in the order of their names, parameters and macros
+    come first, expressions get their normal form; comments stay. A file that cannot be read, or has a mistake in an
+    expression, is reported and stays as it is. Files are replaced as a whole or not at all.
+    """,
+  options: [
+    Option(
+      name: "--check", help: "Writes nothing, and prints which files are not formatted; the exit code is 1 if any is."),
+    Option(name: "--diff", help: "Writes nothing, and prints the changes as diff -u does."),
+    LayoutOptions.catalog,
+  ]
+) { (arguments) throws(CallFailure) in
+  let rules = try ToolRules.make(arguments)
+  let paths = try LayoutPaths(arguments.operands[...])
+  let isCheck = arguments.has("--check")
+  let isDiff = arguments.has("--diff")
+  var failure: CallFailure?
+  var count = 0
+  var changed = 0
+  let code = paths.forEach(rules) { (file, layout, bytes, stamp) throws(LayoutFailure) in
+    let text = try layout.formatted(rules)
+    let result = layout.encoded(text)
+    count += 1
+    let isChanged = !result.elementsEqual(bytes)
+    do throws(CallFailure) {
+      if isDiff {
+        try Console.write(UnifiedDiff.text(LineDifference(layout.tree.bytes, text), name: file.path))
+      } else if isCheck, isChanged {
+        try Console.print(file.isStandardInput ? StandardInput.name : file.path)
+      } else if file.isStandardInput, !isCheck {
+        try Console.write(result)
+      }
+    } catch { failure = error }
+    if isCheck || isDiff { return isCheck && isChanged ? .wrongLayout : .fine }
+    if isChanged, !file.isStandardInput { try FileChange.write([(file.path, result, stamp)]) }
+    if isChanged { changed += 1 }
+    return .fine
+  }
+  if let failure { throw failure }
+  if !isCheck, !isDiff, !paths.files.allSatisfy({ $0.isStandardInput }) {
+    try Console.print("\(changed) of \(count) layout\(count == 1 ? "" : "s") changed")
+  }
+  return code
+}
+
+/// Writing several files, all of them or none.
+enum FileChange {
+  /// Throws `.file` for the first that cannot be written; then none is changed, unless the system refuses in the very last
+  /// step, which is reported with what has been done.
+  static func write(_ files: [(path: String, bytes: [UInt8], stamp: FileStamp?)]) throws(LayoutFailure) {
+    var replacements: [FileReplacement] = []
+    do throws(Diagnostic) {
+      for file in files { replacements.append(try FileReplacement(file.bytes, of: file.path, file.stamp)) }
+    } catch {
+      for replacement in replacements { replacement.discard() }
+      throw LayoutFailure([error])
+    }
+    for (index, replacement) in replacements.enumerated() {
+      do throws(Diagnostic) {
+        try replacement.commit()
+      } catch {
+        for later in replacements[(index + 1)...] { later.discard() }
+        var diagnostic = error
+        if index > 0 { diagnostic.notes.append("\(index) files before this one have been changed") }
+        throw LayoutFailure([diagnostic])
+      }
+    }
+  }
+}

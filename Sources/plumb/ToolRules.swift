@@ -1,0 +1,31 @@
+import PlumbEngine
+import PlumbFormat
+
+/// What the engine's tables say of attributes and functions, for the verbs that look at documents as text.
+enum ToolRules {
+  static func make(_ arguments: Arguments) throws(CallFailure) -> LayoutRules {
+    let engine = Engine()
+    try LayoutOptions.load(
+      arguments.all("--catalog").map { (file) throws(CallFailure) in try file.inputPath() }, in: engine)
+    let catalog = engine.names
+    return LayoutRules(
+      isComponent: { catalog.component(named: $0) != nil },
+      propertyKind: { property, component in
+        // A component of a host that is not known has at least what views have.
+        let base = component.hasSuffix("Controller") ? "UIViewController" : "UIView"
+        guard let row = catalog.component(named: component) ?? catalog.component(named: base) else { return nil }
+        return catalog.property(property, of: row).map { kind($0.type) }
+      },
+      typeKind: { type in catalog.type(named: type).map { kind($0) } },
+      callProblem: { function, count in Engine.argumentProblem(function: function, count: count) })
+  }
+
+  /// As the engine reads attributes of this type.
+  private static func kind(_ type: PropertyType) -> AttributeKind {
+    switch type {
+    case .string, .attributedText, .url, .font, .selector, .text: .text
+    case .color, .image: .color
+    default: .expression
+    }
+  }
+}
