@@ -7,7 +7,7 @@ final class DocumentSource {
   private let name: String
   private let engine: Engine
   /// In document order.
-  private let weakViews: [ViewTree.WeakView]
+  private let references: [ViewReference]
   /// Of each view the index of the one around it in the document; -1 for the root.
   private let parents: [Int]
 
@@ -15,12 +15,12 @@ final class DocumentSource {
     self.bytes = bytes
     self.name = name
     self.engine = engine
-    weakViews = views.map { ViewTree.WeakView(view: $0) }
+    references = views.map(\.reference)
     self.parents = parents
   }
 
   /// The views of the document that the program has not released.
-  var views: [View] { weakViews.compactMap(\.view) }
+  var views: [View] { references.compactMap(\.view) }
 
   /// Inserts the elements of the document into a tree and gives their nodes to the views. Errors: those of a load;
   /// `.unsupported` (the document cannot be inserted).
@@ -60,16 +60,16 @@ final class DocumentSource {
 
   /// Gives the nodes of the document's elements to the views.
   private func link(_ nodes: [UInt64], _ root: View, in tree: ViewTree) throws(Diagnostic) {
-    guard nodes.count == weakViews.count else {
+    guard nodes.count == references.count else {
       var diagnostic = Diagnostic(
         .unsupported,
-        "The document of \(root.name) has \(nodes.count) elements here and had \(weakViews.count) when it was loaded")
+        "The document of \(root.name) has \(nodes.count) elements here and had \(references.count) when it was loaded")
       diagnostic.notes = ["parts of a document have to be the same files in every tree"]
       throw diagnostic
     }
-    for (weak, node) in zip(weakViews, nodes) {
+    for (reference, node) in zip(references, nodes) {
       // Views that the program has taken out of the document have no node.
-      guard let view = weak.view, view.isDescendant(of: root) else {
+      guard let view = reference.view, view.isDescendant(of: root) else {
         tree.removedNodes.append(node)
         continue
       }
@@ -80,8 +80,8 @@ final class DocumentSource {
     }
     // The engine's tree is the one of the document, whatever has changed in the views.
     for (index, parent) in parents.enumerated() where parent >= 0 {
-      weakViews[parent].view?.linkedChildren.append(nodes[index])
-      if let view = weakViews[index].view, view.tree === tree { view.linkedParent = nodes[parent] }
+      references[parent].view?.linkedChildren.append(nodes[index])
+      if let view = references[index].view, view.tree === tree { view.linkedParent = nodes[parent] }
     }
   }
 
