@@ -90,7 +90,7 @@ public final class Activation {
     let declared = DeclaredView.views(of: layout)
     for index in declared.indices { declared[index].element.onActivate?(declared[index].view) }
     let placement = placed.place(declared)
-    // It retains the views that have left: deinitialisers, which may use the activation, run when all is done.
+    // It retains the views that have left: their deinitialisers, which may use the activation, run when all is done.
     withExtendedLifetime(placement) {
       var difference = placement.difference
       let wrong = constraints.declare(

@@ -78,6 +78,9 @@ open class View: LayoutMethodAccessible {
     }
   }
 
+  /// Whether the view arranges a subview, if it is one that arranges, or does not, as `isWanted` says.
+  func isArranged(_ view: View, _ isWanted: Bool) -> Bool { true }
+
   /// Takes the subviews out of the view, which is about to be released. Returns them.
   private func releaseSubviews() -> [View] {
     let views = subviews
