@@ -83,9 +83,10 @@ private func load(
     guard options.isLegacy == nil, options.scopes.isEmpty, options.language.isEmpty, options.owner == nil else {
       throw diagnostic(
         .argument,
-        "A fragment has the mode, the scopes, the language and the owners of its layout; only a name is accepted")
+        "A fragment has the mode, the scopes, the language and the owners of its layout; a name is accepted, and what "
+          + "documents in JSON get")
     }
     try checkSize(element.count, options.name, engine)
-    return engine.loadFragment(copy(of: element), name: options.name)
+    return engine.loadFragment(copy(of: element), name: options.name, options.everLayout)
   } catch { return FragmentResult(fragment: nil, diagnostics: [error]) }
 }

@@ -33,13 +33,9 @@ struct CaseLayout {
       let view = view(name)
       // Names of views stand for variables; an identifier is what the case gives.
       let anchors = anchors(node["anchors"] ?? [Any]())
-      var result = ViewLayout(view).anchors { anchors }
-      if let identifier = node["identifier"] as? String { result = result.identifying(identifier) }
-      if let inside = node["sublayout"] as? [Any] {
-        let inside = layout(inside)
-        result.sublayouts.append(inside)
-      }
-      return result
+      if let identifier = node["identifier"] as? String { view.identifier = identifier }
+      let inside = (node["sublayout"] as? [Any]).map { [layout($0)] } ?? []
+      return ViewLayout(view, anchors, inside)
     }
     if let key = node["if"] as? String {
       let isOn = state[key] as? Bool ?? false
@@ -115,15 +111,20 @@ struct CaseLayout {
     }
   }
 
-  private func attributes(_ names: Any?) -> [ConstraintAttribute] {
+  private func attributes(_ names: Any?) -> AttributeChain {
     switch names as? String {
     case "horizontal": return Anchors.horizontal.attributes
     case "vertical": return Anchors.vertical.attributes
     case "allSides": return Anchors.allSides.attributes
     case "cap": return Anchors.cap.attributes
     case "shoe": return Anchors.shoe.attributes
-    case let name?: return ConstraintAttribute(named: name).map { [$0] } ?? []
-    case nil: return (names as? [String] ?? []).compactMap { ConstraintAttribute(named: $0) }
+    case let name?: return ConstraintAttribute(named: name).map { AttributeChain($0) } ?? []
+    case nil:
+      var chain = AttributeChain()
+      for case let attribute? in (names as? [String] ?? []).map({ ConstraintAttribute(named: $0) }) {
+        chain.append(attribute)
+      }
+      return chain
     }
   }
 }

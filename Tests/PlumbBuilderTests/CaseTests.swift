@@ -120,7 +120,7 @@ struct CaseTests {
 
   private func lines(of made: CaseLayout) -> Set<String> {
     var result: Set<String> = []
-    let names = Dictionary(uniqueKeysWithValues: made.views.map { (ObjectIdentifier($0.value), $0.key) })
+    let names = Dictionary(uniqueKeysWithValues: made.views.map { ($0.value.reference, $0.key) })
     for (name, view) in made.views {
       for constraint in view.constraintSets.flatMap(\.constraints) {
         let key = constraint.key

@@ -36,7 +36,7 @@ struct DocumentTests {
     #expect(root.engineLayout?.nodeCount == 3)
   }
 
-  @Test("A document is placed in views of a layout, and an EverLayout document is the top") func placed() throws {
+  @Test("A document is placed in views of a layout") func placed() throws {
     let (root, card) = (View(), try View.load(Self.card))
     let inner = View()
     let activation = root.sl.sublayout {
@@ -47,6 +47,9 @@ struct DocumentTests {
     #expect(card.frame == Rect(x: 5, y: 5, width: 90, height: 40))
     #expect(card.find("#title")?.frame == Rect(x: 8, y: 8, width: 74, height: 24))
     #expect(inner.topView === root && root.engineLayout?.nodeCount == 5)
+  }
+
+  @Test("An EverLayout document is the top of a tree, and is placed in another one") func everLayout() throws {
     let json = """
       {"name": "T", "root": {"views": {"!a": {"constraints": {"edges": "@super <10"}}}}}
       """
@@ -59,8 +62,87 @@ struct DocumentTests {
     #expect(b.frame == Rect(x: 1, y: 1, width: 28, height: 28))
     #expect(other.problems.isEmpty)
     let holder = View()
-    holder.addSubview(top)
-    #expect { try holder.layout(width: 10, height: 10) } throws: { ($0 as? Diagnostic)?.code == .unsupported }
+    let activation = holder.sl.sublayout {
+      top.sl.anchors { Anchors.allSides.equalToSuper(inwardOffset: 5) }
+    }.active()
+    try holder.layout(width: 100, height: 50)
+    #expect(activation.problems.isEmpty && holder.problems.isEmpty)
+    #expect(top.frame == Rect(x: 5, y: 5, width: 90, height: 40))
+    #expect(a.frame == Rect(x: 10, y: 10, width: 70, height: 20))
+    #expect(b.frame == Rect(x: 1, y: 1, width: 68, height: 18))
+    activation.deactive()
+    try holder.layout(width: 100, height: 50)
+    #expect(holder.engineLayout?.nodeCount == 1)
+    try top.layout(width: 40, height: 40)
+    #expect(a.frame == Rect(x: 10, y: 10, width: 20, height: 20) && b.frame.width == 18)
+  }
+
+  private static let row = """
+    {"name": "Row", "root": {"views": {
+      "!title:UILabel": {
+        "properties": {"text": "#{title}"}, "constraints": {"left top": "@super +4", "height": "+10"}
+      },
+      "!photo": {
+        "constraints": {"left": "@title.right +2", "top height": "@title", "width": "@root /4", "right": "@super -1"}
+      },
+      "back": {"z-index": "-1", "constraints": {"edges": "@super"}}
+    }}}
+    """
+
+  @Test("EverLayout documents with the same names stand below one view, each with its texts") func rows() throws {
+    let root = View()
+    let rows = try ["One", "Two", "Three"].map { (title) throws in
+      var options = EverLayoutOptions()
+      options.injections = [EverLayoutOptions.Injection(name: "title", text: title)]
+      options.environment = [EverLayoutOptions.EnvironmentView(name: "back")]
+      return try View.load(Self.row, name: "row.json", everLayout: options)
+    }
+    let mark = View()
+    let photo = try #require(rows[1].find("#photo"))
+    let activation = root.sl.sublayout {
+      for (index, row) in rows.enumerated() {
+        row.sl.anchors {
+          Anchors.horizontal
+          Anchors.top.equalToSuper(constant: 20 * Double(index))
+          Anchors.height.equalTo(constant: 20)
+        }
+      }
+      mark.sl.anchors { Anchors.allSides.equalTo(photo) }
+    }.active()
+    for width in [100.0, 200] {
+      try root.layout(width: width, height: 60)
+      #expect(activation.problems.isEmpty && root.problems.isEmpty)
+      for (index, row) in rows.enumerated() {
+        #expect(row.subviews.map(\.identifier) == ["back", "title", "photo"])
+        #expect(row.frame == Rect(x: 0, y: 20 * Double(index), width: width, height: 20))
+        #expect(row.subviews[0].frame == row.bounds)
+        #expect(row.subviews[2].frame == Rect(x: width * 0.75 - 1, y: 4, width: width / 4, height: 10))
+        #expect((row.subviews[1] as? Label)?.text == ["One", "Two", "Three"][index])
+      }
+      #expect(mark.frame == Rect(x: width * 0.75 - 1, y: 24, width: width / 4, height: 10))
+    }
+    // Through another tree, with what was changed in it.
+    rows[1].removeFromSuperview()
+    photo.alpha = 0.5
+    try rows[1].layout(width: 40, height: 20)
+    #expect(photo.frame == Rect(x: 29, y: 4, width: 10, height: 10) && photo.value(of: "alpha")?.numberValue == 0.5)
+    root.insertSubview(rows[1], at: 1)
+    try root.layout(width: 100, height: 60)
+    #expect(photo.frame.width == 25 && mark.frame.width == 25 && photo.value(of: "alpha")?.numberValue == 0.5)
+    #expect(root.engineLayout?.nodeCount == 14)
+  }
+
+  @Test("A layout that the program has loaded can only be the top of a tree") func adopted() throws {
+    let template = try #require(Engine.ofViews.load(Array(Self.card.utf8)).template)
+    let card = View.adopting(template.makeLayout())
+    let holder = View()
+    holder.addSubview(card)
+    #expect {
+      try holder.layout(width: 10, height: 10)
+    } throws: {
+      ($0 as? Diagnostic)?.message
+        == "card can only be the top of a tree: its layout was loaded by the program, not by View.load"
+    }
   }
 
   @Test("Documents with repeat and if are placed below views of a layout") func repeated() throws {
@@ -219,22 +301,22 @@ struct DocumentTests {
   @Test("Views of documents are printed with the document's constraints") func printed() throws {
     let root = try View.load(Self.card)
     try root.layout(width: 100, height: 50)
-    #expect(
-      ViewPrinter(root).description == """
-        card.sl.sublayout {
-            title.sl.anchors {
-                Anchors.left.equalToSuper(constant: 8.0)
-                Anchors.right.equalToSuper(constant: -8.0)
-                Anchors.top.equalToSuper(constant: 8.0)
-                Anchors.bottom.equalToSuper(constant: -8.0)
-                Anchors.height.greaterThanOrEqualTo(constant: 10.0)
-            }
-            photo.sl.anchors {
-                Anchors.leading.equalTo(title).multiplier(2.0)
-                Anchors.width.height.equalTo(constant: 5.0)
-            }
-        }
-        """)
+    root.expectCode(
+      """
+      card.sl.sublayout {
+          title.sl.anchors {
+              Anchors.left.equalToSuper(constant: 8.0)
+              Anchors.right.equalToSuper(constant: -8.0)
+              Anchors.top.equalToSuper(constant: 8.0)
+              Anchors.bottom.equalToSuper(constant: -8.0)
+              Anchors.height.greaterThanOrEqualTo(constant: 10.0)
+          }
+          photo.sl.anchors {
+              Anchors.leading.equalTo(title).multiplier(2.0)
+              Anchors.width.height.equalTo(constant: 5.0)
+          }
+      }
+      """)
   }
 
   final class Owner {

@@ -46,26 +46,26 @@ struct PrinterTests {
     }
     """
 
-  @Test("Priorities are an option; without it the text is the original's") func priorities() {
+  @Test("Priorities are printed only with the option withPriorities") func priorities() {
     let activation = layout().active()
-    #expect(ViewPrinter(root).description == Self.plain)
-    #expect(
-      ViewPrinter(root, options: .withPriorities).description == """
-        root.sl.sublayout {
-            a.sl.anchors {
-                Anchors.top
-                Anchors.bottom.equalToSuper().priority(250.0).identifier("end")
-                Anchors.leading
-                Anchors.trailing.equalToSuper().priority(750.0)
-            }
-            b.sl.anchors {
-                Anchors.top.equalTo(a.safeAreaLayoutGuide)
-                Anchors.width.height.equalTo(a).multiplier(2.0)
-                Anchors.lastBaseline.equalTo(a, constant: 1.0)
-                Anchors.firstBaseline.equalTo(a)
-            }
-        }
-        """)
+    root.expectCode(Self.plain)
+    root.expectCode(
+      """
+      root.sl.sublayout {
+          a.sl.anchors {
+              Anchors.top
+              Anchors.bottom.equalToSuper().priority(250.0).identifier("end")
+              Anchors.leading
+              Anchors.trailing.equalToSuper().priority(750.0)
+          }
+          b.sl.anchors {
+              Anchors.top.equalTo(a.safeAreaLayoutGuide)
+              Anchors.width.height.equalTo(a).multiplier(2.0)
+              Anchors.lastBaseline.equalTo(a, constant: 1.0)
+              Anchors.firstBaseline.equalTo(a)
+          }
+      }
+      """, .withPriorities)
     #expect(activation.problems.isEmpty)
   }
 
@@ -130,11 +130,10 @@ struct PrinterTests {
   func document(_ document: String) throws {
     let loaded = try View.load(document)
     try loaded.layout(width: 100, height: 60)
-    let text = ViewPrinter(loaded, tags: [loaded: "root"], options: .withPriorities).description
-    #expect(text == Self.printed)
+    loaded.expectCode(Self.printed, tags: [loaded: "root"], .withPriorities)
     let activation = again.active()
     try root.layout(width: 100, height: 60)
-    #expect(ViewPrinter(root, options: .withPriorities).description == text)
+    root.expectCode(Self.printed, .withPriorities)
     #expect(a.frame == loaded.find("#a")?.frame && b.frame == loaded.find("#b")?.frame)
     #expect(b.frame == Rect(x: 82, y: 8, width: 10, height: 10))
     #expect(activation.problems.isEmpty && root.problems.isEmpty)
@@ -143,7 +142,7 @@ struct PrinterTests {
   @Test("A tree is printed the same after it was laid out, and after updates") func laidOut() throws {
     let activation = layout().active()
     try root.layout(width: 100, height: 100)
-    #expect(ViewPrinter(root).description == Self.plain)
+    root.expectCode(Self.plain)
     let tile = View()
     tile.identifier = "tile"
     root.sl.sublayout {
@@ -151,15 +150,15 @@ struct PrinterTests {
       tile.sl.anchors { Anchors.center.equalTo(b) }
     }.update(fromActivation: activation)
     try root.layout(width: 100, height: 100)
-    #expect(
-      ViewPrinter(root).description == """
-        root.sl.sublayout {
-            b
-            tile.sl.anchors {
-                Anchors.centerX.equalTo(b)
-                Anchors.centerY.equalTo(b)
-            }
-        }
-        """)
+    root.expectCode(
+      """
+      root.sl.sublayout {
+          b
+          tile.sl.anchors {
+              Anchors.centerX.equalTo(b)
+              Anchors.centerY.equalTo(b)
+          }
+      }
+      """)
   }
 }

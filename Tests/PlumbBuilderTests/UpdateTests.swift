@@ -260,4 +260,138 @@ struct UpdateTests {
     try kept.layout(width: 5, height: 5)
     #expect(kept.frame.width == 5)
   }
+
+  final class Card: View, Layoutable {
+    var activation: Activation?
+    var whenGone: (() -> Void)?
+    let (title, dot) = (View(), View())
+
+    @LayoutBuilder var layout: some Layout {
+      self.sl.sublayout {
+        title.sl.anchors { Anchors.allSides }.sublayout { dot.sl.anchors { Anchors.center.equalTo(self) } }
+      }
+    }
+
+    deinit { whenGone?() }
+  }
+
+  @Test("A view that keeps its own activation is released with it; what it had inside stays usable") func owner() throws
+  {
+    var kept: [View] = []
+    weak var gone: Card?
+    do {
+      let card = Card()
+      card.sl.updateLayout()
+      try card.layout(width: 20, height: 10)
+      #expect(card.activation?.problems.isEmpty == true)
+      kept = [card.title, card.dot]
+      gone = card
+      let title = card.title
+      card.whenGone = { #expect(title.subviews.count <= 1) }
+    }
+    #expect(gone == nil)
+    #expect(kept[0].superview == nil && kept[0].subviews.isEmpty && kept[1].superview == nil)
+    #expect(kept.allSatisfy { $0.tree == nil && $0.constraintSets.isEmpty })
+    try kept[1].layout(width: 5, height: 5)
+    #expect(kept[1].frame.width == 5)
+  }
+
+  @Test("What leaves by an update may use the activation when it is released") func deinitialised() throws {
+    let (root, a) = (View(), View())
+    let activation = Activation()
+    var counts: [Int] = []
+    func layout(_ card: Card?) -> some Layout {
+      root.sl.sublayout {
+        a.sl.anchors { Anchors.allSides }
+        if let card { card.sl.anchors { Anchors.allSides } }
+      }
+    }
+    for isUpdated in [true, false] {
+      do {
+        let card = Card()
+        card.whenGone = { counts.append(activation.constraintCount) }
+        layout(card).update(fromActivation: activation)
+      }
+      try root.layout(width: 10, height: 10)
+      if isUpdated { layout(nil).update(fromActivation: activation) } else { activation.deactive() }
+    }
+    #expect(counts == [4, 0])
+    #expect(root.subviews.isEmpty)
+  }
+
+  @Test("A view has no superview any more after that was released, whatever else is released with it") func orphans() {
+    let kept = View()
+    var seen: [Bool] = []
+    do {
+      let (root, outer) = (View(), View())
+      let card = Card()
+      root.addSubview(card)
+      root.addSubview(outer)
+      outer.addSubview(kept)
+      card.whenGone = { seen.append(kept.superview == nil || kept.superview?.subviews.contains(kept) == true) }
+    }
+    #expect(seen == [true] && kept.superview == nil)
+  }
+
+  @Test("An update that is the same in another order, or after changes by hand, is carried out") func sameAgain() throws
+  {
+    let (root, a, b) = (view("root"), view("a"), view("b"))
+    func layout() -> some Layout {
+      root.sl.sublayout {
+        a.sl.anchors { Anchors.allSides }
+        b.sl.anchors { Anchors.allSides.equalTo(a) }
+      }
+    }
+    let activation = layout().active()
+    try root.layout(width: 10, height: 10)
+    root.addSubview(a)
+    #expect(root.subviews == [b, a])
+    layout().update(fromActivation: activation)
+    #expect(root.subviews == [a, b])
+    #expect(activation.difference.viewsKept == [root, a, b] && activation.difference.constraintsKept == 8)
+    // A view by hand stays behind the declared ones.
+    let other = view("other")
+    root.addSubview(other)
+    layout().update(fromActivation: activation)
+    #expect(root.subviews == [other, a, b])
+    // What was moved elsewhere comes back.
+    other.addSubview(b)
+    layout().update(fromActivation: activation)
+    #expect(root.subviews == [other, a, b] && other.subviews.isEmpty)
+    #expect(activation.difference.constraintsKept == 8 && activation.problems.isEmpty)
+    try root.layout(width: 20, height: 10)
+    #expect(b.frame.width == 20)
+  }
+
+  @Test("A constraint that has become wrong by a move of the other view is an error of the next update")
+  func becameWrong() {
+    let (root, a, b, other) = (view("root"), view("a"), view("b"), view("other"))
+    root.addSubview(b)
+    func layout() -> some Layout { root.sl.sublayout { a.sl.anchors { Anchors.top.equalTo(b) } } }
+    let activation = layout().active()
+    #expect(activation.problems.isEmpty && activation.constraintCount == 1)
+    other.addSubview(b)
+    layout().update(fromActivation: activation)
+    #expect(activation.problems.map(\.message) == ["a.top refers to b, which is in another tree of views"])
+    #expect(activation.constraintCount == 0)
+    // Deeper in the same tree.
+    root.addSubview(other)
+    layout().update(fromActivation: activation)
+    #expect(activation.problems.isEmpty && activation.difference.constraintsAdded == 1)
+    layout().update(fromActivation: activation)
+    #expect(activation.problems.isEmpty && activation.difference.constraintsKept == 1)
+  }
+
+  @Test("A chain of many attributes has a constraint for each of them") func longChain() {
+    let (root, a) = (view("root"), view("a"))
+    let all = Anchors.left.right.centerX.leftMargin.rightMargin.centerXWithinMargins.top.bottom.centerY.firstBaseline
+      .lastBaseline.topMargin.bottomMargin.centerYWithinMargins.width.height
+    let activation = root.sl.sublayout {
+      a.sl.anchors {
+        all.top.top.top.top.top.top.top.top.top.leading.trailing.leadingMargin.trailingMargin.top.equalToSuper()
+      }
+    }.active()
+    #expect(activation.problems.isEmpty)
+    #expect(activation.constraintCount == 20)
+  }
 }

@@ -234,6 +234,34 @@ struct FragmentTests {
     #expect(narrow.fragment == nil && narrow.diagnostics.first?.code == .limit)
   }
 
+  @Test("A document in JSON is a fragment, with the texts of the host")
+  func json() throws {
+    let engine = Engine()
+    let text = """
+      {"root": {"views": {
+        "!title:UILabel": {"properties": {"text": "#{title}"}, "constraints": {"left top": "@super +4", "height": "+10"}},
+        "!line": {"constraints": {"left right": "@root", "top": "@title.bottom", "height": "+1"}}
+      }}}
+      """
+    var options = EverLayoutOptions()
+    options.injections = [EverLayoutOptions.Injection(name: "title", text: "{score}")]
+    let loaded = engine.loadFragment(Array(text.utf8), name: "row.json", options)
+    let fragment = try #require(loaded.fragment, "\(loaded.diagnostics.map { $0.rendered() })")
+    #expect(fragment.elementCount == 3)
+    let list = try layout(Self.list, engine)
+    for _ in 0..<2 { _ = try list.insert(fragment: fragment) }
+    #expect(list.compute(width: 300, height: 400) == .ok, "\(list.diagnostics.map { $0.rendered() })")
+    for row in [2, 5] {
+      #expect(try list.property("text", row: row + 1).stringValue == "{score}")
+      #expect(list.frame(row: row + 1).y == 4 && list.frame(row: row + 2).y == 14)
+      #expect(list.frame(row: row + 2).width == list.frame(row: row).width)
+    }
+    let wrong = engine.loadFragment(Array(#"{"root": {"views": {"!a": {"constraints": {"lft": "+1"}}}}}"#.utf8))
+    #expect(wrong.fragment == nil)
+    #expect(wrong.diagnostics.map { $0.message } == ["lft is not an attribute of a view"])
+    #expect(engine.loadFragment(Array("{".utf8)).diagnostics.count == 1)
+  }
+
   @Test("Threads share a fragment, each with layouts of its own")
   func threads() async throws {
     let engine = Engine()

@@ -69,17 +69,18 @@ plumb_status plumb_layout_insert_xml(plumb_layout *layout, plumb_node parent, si
                                      size_t length, plumb_node *out_node);
 
 /**
- * Parses the text of an XML element. `options` may be NULL; only their `name` is accepted, which stands for the file in
- * diagnostics (NULL: "fragment.xml"): the rest is the layout's. `out_report` may be NULL; else it receives a report, on
- * success too (warnings), or NULL if the call itself was wrong. Malformed XML is reported here, with line and column; what
- * depends on the place of the element (state, ids, parts) by each insertion. Freezes the engine, as a load does. O(bytes).
+ * Parses the text of an XML element, or a document in JSON (docs/everlayout.md). `options` may be NULL; their `name` is
+ * accepted, which stands for the file in diagnostics (NULL: "fragment.xml"), and what is for documents in JSON: the rest is
+ * the layout's. `out_report` may be NULL; else it receives a report, on success too (warnings), or NULL if the call itself
+ * was wrong. Malformed text is reported here, with line and column; what depends on the place of the element (state, ids,
+ * parts) by each insertion. Freezes the engine, as a load does. O(bytes).
  * Errors: those of the first error in the report; XML, LIMIT, ENCODING, ARGUMENT.
  */
 plumb_status plumb_fragment_load(plumb_engine *engine, const char *utf8, size_t length, const plumb_load_options *options,
                                  plumb_fragment **out_fragment, plumb_report **out_report);
 
 /**
- * As plumb_layout_insert_xml of the fragment's text, without parsing it. Parts that the fragment names are found relative
+ * Inserts a copy of a fragment's element, as plumb_layout_insert_xml does, without parsing it. Parts that the fragment names are found relative
  * to the layout's root document, again by each insertion. Errors: as there; HANDLE (also a fragment of another engine than
  * the layout's), ARGUMENT (NULL).
  */

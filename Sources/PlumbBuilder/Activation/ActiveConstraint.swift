@@ -5,7 +5,7 @@ struct ConstraintKey: Hashable {
   var attribute: ConstraintAttribute
   var relation: AnchorsRelation
   /// nil: the constraint compares the attribute with a number.
-  var second: ObjectIdentifier?
+  var second: ViewReference?
   var area: ConstraintArea
   var secondAttribute: ConstraintAttribute
   var multiplier: Double
@@ -18,22 +18,20 @@ struct ConstraintKey: Hashable {
 /// A constraint of a view that a layout has made active.
 final class ActiveConstraint {
   let key: ConstraintKey
-  /// The view that the constraint was declared for. It owns the constraint.
-  private(set) weak var first: View?
-  /// The second view of the key; nil also after it was released.
-  private(set) weak var second: View?
+  private let firstReference: ViewReference
   /// The engine's handle; 0 while the constraint is a line of the node's attribute, or is not linked.
   var handle: UInt64 = 0
 
-  init(_ view: View, _ second: View?, _ key: ConstraintKey) {
-    first = view
-    self.second = second
+  init(_ view: View, _ key: ConstraintKey) {
+    firstReference = view.reference
     self.key = key
   }
 
-  /// Whether the constraint is the one that a key describes. After its second view was released it is not, even if
-  /// another view has the same address.
-  func isSame(as other: ConstraintKey) -> Bool { key == other && (key.second == nil || second != nil) }
+  /// The view that the constraint was declared for. It owns the constraint.
+  var first: View? { firstReference.view }
+
+  /// The second view of the key; nil also after it was released.
+  var second: View? { key.second?.view }
 
   /// Whether its second view is in the tree, so that the engine can have the constraint. `tree` is nil while the tree
   /// is planned.
@@ -48,13 +46,4 @@ final class ActiveConstraint {
   func noteInbound(of view: View) {
     if let second, second !== view { second.inboundConstraints[ObjectIdentifier(self)] = self }
   }
-}
-
-/// The constraints that one activation has declared for a view, in the order of their declaration.
-struct ConstraintSet {
-  /// nil: no activation removes them; they stay as long as the view does.
-  var owner: ObjectIdentifier?
-  var constraints: [ActiveConstraint]
-  /// The number of the activation's update that declared them.
-  var round: UInt64
 }

@@ -2,12 +2,6 @@ import PlumbEngine
 
 /// Finds the views that the declared constraints of a layout refer to. Runs after the views were placed.
 struct ConstraintResolver {
-  /// A constraint that is valid, with the view that it refers to.
-  struct Resolved {
-    var second: View?
-    var key: ConstraintKey
-  }
-
   private let views: [DeclaredView]
   /// The first view with each identifier; nil until the first lookup.
   private var identified: [String: View]?
@@ -16,7 +10,7 @@ struct ConstraintResolver {
   init(_ views: [DeclaredView]) { self.views = views }
 
   /// nil: the constraint is not valid, and the last problem says why.
-  mutating func resolve(_ constraint: AnchorsConstraint, of declared: DeclaredView) -> Resolved? {
+  mutating func resolve(_ constraint: AnchorsConstraint, of declared: DeclaredView) -> ConstraintKey? {
     let view = declared.view
     let attribute = constraint.attribute
     var second: View?
@@ -25,8 +19,9 @@ struct ConstraintResolver {
     case .none where attribute.kind == .size: break
     case .none, .superview: second = declared.superview ?? view.superview
     case .view(let named): second = named
-    case .guide(let guide): (second, area) = (guide.view, guide.area)
-    case .identifier(let identifier): second = self.view(identified: identifier) ?? declared.superview ?? view.superview
+    case .safeArea(let named): (second, area) = (named, .safeArea)
+    case .margins(let named): (second, area) = (named, .margins)
+    case .named(let name): second = self.view(identified: name.text) ?? declared.superview ?? view.superview
     }
     if second == nil, !constraint.isOfNumber {
       return refuse(
@@ -37,17 +32,15 @@ struct ConstraintResolver {
     if let problem = problem(of: constraint, other, view, second) {
       return refuse(view, attribute, problem.0, problem.1)
     }
-    return Resolved(
-      second: second,
-      key: ConstraintKey(
-        attribute: attribute, relation: constraint.relation, second: second.map { ObjectIdentifier($0) }, area: area,
-        secondAttribute: other, multiplier: constraint.multiplier, constant: constraint.constant,
-        priority: constraint.priority, identifier: constraint.identifier))
+    return ConstraintKey(
+      attribute: attribute, relation: constraint.relation, second: second?.reference, area: area,
+      secondAttribute: other, multiplier: constraint.multiplier, constant: constraint.constant,
+      priority: constraint.priority, identifier: constraint.identifier)
   }
 
   private mutating func refuse(
     _ view: View, _ attribute: ConstraintAttribute, _ what: String, _ note: String
-  ) -> Resolved? {
+  ) -> ConstraintKey? {
     var diagnostic = Diagnostic(.argument, "\(view.name).\(attribute.name) \(what)")
     diagnostic.notes = [note]
     diagnostic.property = attribute.name
@@ -99,13 +92,5 @@ struct ConstraintResolver {
       identified = found
     }
     return identified?[identifier]
-  }
-}
-
-extension AnchorsConstraint {
-  /// Whether it compares a size of the view with a number.
-  var isOfNumber: Bool {
-    if case .none = item { return attribute.kind == .size }
-    return false
   }
 }

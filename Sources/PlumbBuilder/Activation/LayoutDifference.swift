@@ -5,10 +5,10 @@ public struct LayoutDifference {
   /// Constraints that are equal in the previous layout and in this one.
   public internal(set) var constraintsKept = 0
 
-  var added: [ViewTree.WeakView] = []
-  var removed: [ViewTree.WeakView] = []
-  var moved: [ViewTree.WeakView] = []
-  var kept: [ViewTree.WeakView] = []
+  var added: [ViewReference] = []
+  var removed: [ViewReference] = []
+  var moved: [ViewReference] = []
+  var kept: [ViewReference] = []
 
   /// Views that the previous layout does not have. The lists do not retain views.
   public var viewsAdded: [View] { added.compactMap(\.view) }

@@ -5,24 +5,26 @@ import PlumbEngine
 ///     Anchors.top.leading.equalToSuper(inwardOffset: 8)
 ///     Anchors.width.equalTo(constant: 80).priority(.defaultHigh)
 public struct Anchors {
-  var constraints: [AnchorsConstraint]
+  /// nil: there are no anchors.
+  private var first: AnchorsStatement?
+  private var others: [AnchorsStatement] = []
 
-  init(_ constraints: [AnchorsConstraint]) { self.constraints = constraints }
+  @usableFromInline init() {}
+
+  init(_ constraints: [AnchorsConstraint]) { for constraint in constraints { append(AnchorsStatement(constraint)) } }
 
   init(
-    _ attributes: [ConstraintAttribute], _ relation: AnchorsRelation, _ item: AnchorsItem,
+    _ attributes: AttributeChain, _ relation: AnchorsRelation, _ item: AnchorsItem,
     _ second: ConstraintAttribute? = nil, constant: Double
   ) {
-    constraints = attributes.map { AnchorsConstraint($0, relation, item, second, constant: constant) }
+    first = AnchorsStatement(attributes, relation, item, second, constant: constant, isInward: false)
   }
 
   init(
-    _ attributes: [ConstraintAttribute], _ relation: AnchorsRelation, _ item: AnchorsItem,
+    _ attributes: AttributeChain, _ relation: AnchorsRelation, _ item: AnchorsItem,
     _ second: ConstraintAttribute? = nil, inwardOffset: Double
   ) {
-    constraints = attributes.map {
-      AnchorsConstraint($0, relation, item, second, constant: inwardOffset * $0.inward)
-    }
+    first = AnchorsStatement(attributes, relation, item, second, constant: inwardOffset, isInward: true)
   }
 
   /// What the second view's attribute is multiplied by, in all of these constraints; the last call counts.
@@ -35,10 +37,58 @@ public struct Anchors {
   /// call counts.
   public func identifier(_ identifier: String) -> Anchors { changed { $0.identifier = identifier } }
 
-  private func changed(_ body: (inout AnchorsConstraint) -> Void) -> Anchors {
+  private func changed(_ body: (inout AnchorsStatement) -> Void) -> Anchors {
     var result = self
-    for index in result.constraints.indices { body(&result.constraints[index]) }
+    if var statement = first {
+      body(&statement)
+      result.first = statement
+    }
+    for index in result.others.indices { body(&result.others[index]) }
     return result
+  }
+
+  var isEmpty: Bool { first == nil }
+
+  /// The constraints one by one, in the order of their declaration.
+  var constraints: [AnchorsConstraint] {
+    var result: [AnchorsConstraint] = []
+    if let first { result += first.constraints }
+    for statement in others { result += statement.constraints }
+    return result
+  }
+
+  /// Whether a condition holds for all statements, in their order.
+  func allSatisfy(_ condition: (borrowing AnchorsStatement) -> Bool) -> Bool {
+    guard let first else { return true }
+    if !condition(first) { return false }
+    for index in others.indices where !condition(others[index]) { return false }
+    return true
+  }
+
+  @usableFromInline
+  func appending(_ other: consuming Anchors) -> Anchors {
+    if first == nil { return other }
+    var result = self
+    result.append(other)
+    return result
+  }
+
+  mutating func append(_ other: consuming Anchors) {
+    if first == nil {
+      self = other
+      return
+    }
+    if let statement = other.first { append(statement) }
+    for statement in other.others { append(statement) }
+  }
+
+  private mutating func append(_ statement: consuming AnchorsStatement) {
+    if first == nil {
+      first = statement
+      return
+    }
+    if others.isEmpty { others.reserveCapacity(3) }
+    others.append(statement)
   }
 }
 
@@ -70,31 +120,6 @@ enum AnchorsRelation: UInt8 {
     case .greaterThanOrEqual: "greaterThanOrEqualTo"
     case .lessThanOrEqual: "lessThanOrEqualTo"
     }
-  }
-}
-
-/// One constraint of a view, as it is declared.
-struct AnchorsConstraint {
-  var attribute: ConstraintAttribute
-  var relation: AnchorsRelation
-  var item: AnchorsItem
-  /// nil: the same attribute.
-  var second: ConstraintAttribute?
-  var constant: Double
-  var multiplier = 1.0
-  var priority = 1000.0
-  /// Empty: it has none.
-  var identifier = ""
-
-  init(
-    _ attribute: ConstraintAttribute, _ relation: AnchorsRelation, _ item: AnchorsItem, _ second: ConstraintAttribute?,
-    constant: Double
-  ) {
-    self.attribute = attribute
-    self.relation = relation
-    self.item = item
-    self.second = second
-    self.constant = constant
   }
 }
 

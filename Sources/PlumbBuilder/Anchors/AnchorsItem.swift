@@ -7,9 +7,25 @@ enum AnchorsItem {
   /// The view around the constrained one.
   case superview
   case view(View)
-  case guide(LayoutGuide)
+  /// The safe area of a view.
+  case safeArea(View)
+  /// The frame of a view less its layout margins.
+  case margins(View)
   /// The first view of the layout with the identifier, else the superview.
-  case identifier(String)
+  case named(AnchorsName)
+
+  static func guide(_ guide: LayoutGuide) -> AnchorsItem {
+    guide.area == .safeArea ? .safeArea(guide.view) : .margins(guide.view)
+  }
+
+  static func identifier(_ identifier: String) -> AnchorsItem { .named(AnchorsName(identifier)) }
+}
+
+/// The identifier of a view. An object, so that an item is as large as a reference.
+final class AnchorsName {
+  let text: String
+
+  init(_ text: String) { self.text = text }
 }
 
 /// What constraints can refer to: views, guides, identifiers of views.

@@ -9,21 +9,21 @@ public struct EmptyLayout: Layout {
 public struct TupleLayout: Layout {
   public let sublayouts: [any Layout]
 
-  init(_ sublayouts: [any Layout]) { self.sublayouts = sublayouts }
+  @inlinable init(_ sublayouts: [any Layout]) { self.sublayouts = sublayouts }
 }
 
 /// The layouts that a loop makes.
 public struct ArrayLayout: Layout {
   public let sublayouts: [any Layout]
 
-  init(_ sublayouts: [any Layout]) { self.sublayouts = sublayouts }
+  @inlinable init(_ sublayouts: [any Layout]) { self.sublayouts = sublayouts }
 }
 
 /// A layout or none: an `if` without `else`, an optional.
 public struct OptionalLayout: Layout {
   public let sublayouts: [any Layout]
 
-  init(_ layout: (any Layout)?) { sublayouts = layout.map { [$0] } ?? [] }
+  @inlinable init(_ layout: (any Layout)?) { sublayouts = layout.map { [$0] } ?? [] }
 }
 
 /// One of two layouts: `if` with `else`, `switch`.
@@ -32,7 +32,7 @@ public struct ConditionalLayout: Layout {
   /// Whether it is the first of the two.
   public let isFirst: Bool
 
-  init(_ layout: any Layout, isFirst: Bool) {
+  @inlinable init(_ layout: any Layout, isFirst: Bool) {
     sublayouts = [layout]
     self.isFirst = isFirst
   }
@@ -42,10 +42,10 @@ public struct ConditionalLayout: Layout {
 public struct AnyLayout: Layout {
   public let sublayouts: [any Layout]
 
-  public init(_ layout: any Layout) { sublayouts = [layout] }
+  @inlinable public init(_ layout: any Layout) { sublayouts = [layout] }
 
   /// nil: no views.
-  public init(_ layout: (any Layout)?) { sublayouts = layout.map { [$0] } ?? [] }
+  @inlinable public init(_ layout: (any Layout)?) { sublayouts = layout.map { [$0] } ?? [] }
 }
 
 /// Layouts with an option in common.

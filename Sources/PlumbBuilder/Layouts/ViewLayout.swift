@@ -1,11 +1,19 @@
 /// A view in a layout, with its anchors and subviews.
 public struct ViewLayout<V: View>: Layout {
   public let view: V
-  private var anchors = Anchors([])
-  public internal(set) var sublayouts: [any Layout] = []
-  private var activation: ((V) -> Void)?
+  @usableFromInline let anchors: Anchors
+  public let sublayouts: [any Layout]
+  @usableFromInline let activation: ((V) -> Void)?
 
-  init(_ view: V) { self.view = view }
+  @inlinable
+  init(
+    _ view: V, _ anchors: Anchors = Anchors(), _ sublayouts: [any Layout] = [], _ activation: ((V) -> Void)? = nil
+  ) {
+    self.view = view
+    self.anchors = anchors
+    self.sublayouts = sublayouts
+    self.activation = activation
+  }
 
   public var element: LayoutElement? {
     LayoutElement(
@@ -14,24 +22,20 @@ public struct ViewLayout<V: View>: Layout {
   }
 
   /// Adds anchors to those that the view has in the layout.
+  @inlinable
   public func anchors(@AnchorsBuilder _ build: () -> Anchors) -> ViewLayout {
-    var result = self
-    result.anchors.constraints += build().constraints
-    return result
+    ViewLayout(view, anchors.appending(build()), sublayouts, activation)
   }
 
   /// Adds subviews to those that the view has in the layout.
+  @inlinable
   public func sublayout(@LayoutBuilder _ build: () -> some Layout) -> ViewLayout {
-    var result = self
-    result.sublayouts.append(build())
-    return result
+    ViewLayout(view, anchors, sublayouts.isEmpty ? [build()] : sublayouts + [build()], activation)
   }
 
   /// Each activation and update calls `perform`, before views are added. The last call of `onActivate` counts.
   public func onActivate(_ perform: @escaping (V) -> Void) -> ViewLayout {
-    var result = self
-    result.activation = perform
-    return result
+    ViewLayout(view, anchors, sublayouts, perform)
   }
 
   /// Gives the view an identifier, at once.
@@ -46,23 +50,25 @@ public protocol LayoutMethodAccessible: AnyObject {}
 
 extension LayoutMethodAccessible {
   /// The namespace of the functions for layouts.
-  public var sl: LayoutMethodWrapper<Self> { LayoutMethodWrapper(self) }
+  @inlinable public var sl: LayoutMethodWrapper<Self> { LayoutMethodWrapper(self) }
 }
 
 /// The namespace `sl` of an object.
 public struct LayoutMethodWrapper<Base: LayoutMethodAccessible> {
-  let base: Base
+  @usableFromInline let base: Base
 
-  init(_ base: Base) { self.base = base }
+  @inlinable init(_ base: Base) { self.base = base }
 }
 
 extension LayoutMethodWrapper where Base: View {
+  @inlinable
   public func anchors(@AnchorsBuilder _ build: () -> Anchors) -> ViewLayout<Base> {
-    ViewLayout(base).anchors(build)
+    ViewLayout(base, build())
   }
 
+  @inlinable
   public func sublayout(@LayoutBuilder _ build: () -> some Layout) -> ViewLayout<Base> {
-    ViewLayout(base).sublayout(build)
+    ViewLayout(base, Anchors(), [build()])
   }
 
   public func onActivate(_ perform: @escaping (Base) -> Void) -> ViewLayout<Base> {

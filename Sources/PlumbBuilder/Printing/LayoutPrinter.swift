@@ -55,8 +55,9 @@ extension AnchorsItem {
     switch self {
     case .none, .superview: "superview"
     case .view(let view): view.name
-    case .guide(let guide): "\(guide.view.name).\(guide.name)"
-    case .identifier(let identifier): identifier
+    case .safeArea(let view): "\(view.name).\(LayoutGuide(view: view, area: .safeArea).name)"
+    case .margins(let view): "\(view.name).\(LayoutGuide(view: view, area: .margins).name)"
+    case .named(let name): name.text
     }
   }
 }

@@ -1,6 +1,6 @@
-/// A tree of views as Swift code that builds it again: names, anchors, and which views are inside of which. Priorities
-/// are written with `withPriorities`. Views of documents have the constraints of the documents; those between more than
-/// two views are left out.
+/// Writes the Swift code that builds a tree of views: their names, anchors and subviews. Priorities are written with
+/// `withPriorities`. Views of documents have the constraints of the documents; those between more than two views are left
+/// out.
 ///
 ///     root.sl.sublayout {
 ///         title.sl.anchors {

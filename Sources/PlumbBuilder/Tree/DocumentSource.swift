@@ -5,33 +5,39 @@ final class DocumentSource {
   /// The text; nil if the program has loaded the layout itself.
   private let bytes: [UInt8]?
   private let name: String
+  private let everLayout: EverLayoutOptions
   private let engine: Engine
   /// In document order.
-  private let weakViews: [ViewTree.WeakView]
+  private let references: [ViewReference]
   /// Of each view the index of the one around it in the document; -1 for the root.
   private let parents: [Int]
 
-  init(_ bytes: [UInt8]?, _ name: String, _ engine: Engine, _ views: [View], _ parents: [Int]) {
+  init(
+    _ bytes: [UInt8]?, _ name: String, _ everLayout: EverLayoutOptions, _ engine: Engine, _ views: [View],
+    _ parents: [Int]
+  ) {
     self.bytes = bytes
     self.name = name
+    self.everLayout = everLayout
     self.engine = engine
-    weakViews = views.map { ViewTree.WeakView(view: $0) }
+    references = views.map(\.reference)
     self.parents = parents
   }
 
   /// The views of the document that the program has not released.
-  var views: [View] { weakViews.compactMap(\.view) }
+  var views: [View] { references.compactMap(\.view) }
 
   /// Inserts the elements of the document into a tree and gives their nodes to the views. Errors: those of a load;
   /// `.unsupported` (the document cannot be inserted).
   func insert(_ root: View, into parent: UInt64, at index: Int?, in tree: ViewTree) throws(Diagnostic) -> UInt64 {
-    guard let bytes, !Self.isJSON(bytes) else {
+    guard let bytes else {
       var diagnostic = Diagnostic(
-        .unsupported, "\(root.name) can only be the top of a tree: it was not loaded from XML by View.load")
+        .unsupported,
+        "\(root.name) can only be the top of a tree: its layout was loaded by the program, not by View.load")
       diagnostic.notes = ["place views inside of it instead"]
       throw diagnostic
     }
-    let result = engine.loadFragment(bytes, name: name.isEmpty ? nil : name)
+    let result = engine.loadFragment(bytes, name: name.isEmpty ? nil : name, everLayout)
     guard let fragment = result.fragment else {
       throw result.diagnostics.first ?? Diagnostic(.xml, "The document of \(root.name) cannot be read again")
     }
@@ -49,7 +55,7 @@ final class DocumentSource {
     if let engine, engine !== self.engine {
       throw Diagnostic(.argument, "The document of \(root.name) was loaded by another engine")
     }
-    let layout = try Self.load(bytes, name, self.engine)
+    let layout = try Self.load(bytes, name, everLayout, self.engine)
     let tree = ViewTree(root: root, layout: layout)
     let rows = Self.rows(of: layout)
     try link(rows.map { layout.node(row: $0) }, root, in: tree)
@@ -60,16 +66,16 @@ final class DocumentSource {
 
   /// Gives the nodes of the document's elements to the views.
   private func link(_ nodes: [UInt64], _ root: View, in tree: ViewTree) throws(Diagnostic) {
-    guard nodes.count == weakViews.count else {
+    guard nodes.count == references.count else {
       var diagnostic = Diagnostic(
         .unsupported,
-        "The document of \(root.name) has \(nodes.count) elements here and had \(weakViews.count) when it was loaded")
+        "The document of \(root.name) has \(nodes.count) elements here and had \(references.count) when it was loaded")
       diagnostic.notes = ["parts of a document have to be the same files in every tree"]
       throw diagnostic
     }
-    for (weak, node) in zip(weakViews, nodes) {
+    for (reference, node) in zip(references, nodes) {
       // Views that the program has taken out of the document have no node.
-      guard let view = weak.view, view.isDescendant(of: root) else {
+      guard let view = reference.view, view.isDescendant(of: root) else {
         tree.removedNodes.append(node)
         continue
       }
@@ -80,16 +86,19 @@ final class DocumentSource {
     }
     // The engine's tree is the one of the document, whatever has changed in the views.
     for (index, parent) in parents.enumerated() where parent >= 0 {
-      weakViews[parent].view?.linkedChildren.append(nodes[index])
-      if let view = weakViews[index].view, view.tree === tree { view.linkedParent = nodes[parent] }
+      references[parent].view?.linkedChildren.append(nodes[index])
+      if let view = references[index].view, view.tree === tree { view.linkedParent = nodes[parent] }
     }
   }
 
   /// The views of the document with other subviews than their elements have.
   func changed(in tree: ViewTree) -> [View] { views.filter { $0.tree === tree && $0.isOtherwise } }
 
-  static func load(_ bytes: [UInt8], _ name: String, _ engine: Engine) throws(Diagnostic) -> PlumbEngine.Layout {
+  static func load(
+    _ bytes: [UInt8], _ name: String, _ everLayout: EverLayoutOptions, _ engine: Engine
+  ) throws(Diagnostic) -> PlumbEngine.Layout {
     var options = LoadOptions()
+    options.everLayout = everLayout
     if !name.isEmpty { options.name = name }
     let result = engine.load(bytes, options)
     guard let template = result.template else {
@@ -101,10 +110,6 @@ final class DocumentSource {
   /// The rows of a layout with views: elements that `repeat` and `if` make come and go with the state, and have none.
   static func rows(of layout: PlumbEngine.Layout) -> [Int] {
     (0..<layout.nodeCount).filter { $0 == 0 || layout.instance(row: $0) == nil }
-  }
-
-  private static func isJSON(_ bytes: [UInt8]) -> Bool {
-    bytes.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 } == UInt8(ascii: "{")
   }
 
   /// The error for a view of a document without the node that the document gave it.
@@ -124,21 +129,25 @@ extension View {
   /// `UILabel`), with its id as identifier. Returns the one at the top. Layouts can place views inside of them, and
   /// relate views to them; what the document says about its views stays.
   ///
-  /// `engine`: nil is the engine of trees without one. `name` stands for the document in messages. Elements that
-  /// `repeat` and `if` make have no views. Errors: those of a load.
+  /// `engine`: nil is the engine of trees without one. `name` stands for the document in messages. `everLayout`: what a
+  /// document in JSON gets from the program. Elements that `repeat` and `if` make have no views. Errors: those of a load.
   public static func load(
-    _ document: String, name: String = "", engine: Engine? = nil
+    _ document: String, name: String = "", everLayout: EverLayoutOptions = EverLayoutOptions(), engine: Engine? = nil
   ) throws(Diagnostic) -> View {
     let engine = engine ?? Engine.ofViews
     let bytes = Array(document.utf8)
-    return adopting(try DocumentSource.load(bytes, name, engine), bytes: bytes, name)
+    return adopting(try DocumentSource.load(bytes, name, everLayout, engine), bytes: bytes, name, everLayout)
   }
 
   /// The views of a layout that the program has loaded, with its state. From then on the layout belongs to the views:
   /// they can only be the top of a tree.
-  public static func adopting(_ layout: PlumbEngine.Layout) -> View { adopting(layout, bytes: nil, "") }
+  public static func adopting(_ layout: PlumbEngine.Layout) -> View {
+    adopting(layout, bytes: nil, "", EverLayoutOptions())
+  }
 
-  private static func adopting(_ layout: PlumbEngine.Layout, bytes: [UInt8]?, _ name: String) -> View {
+  private static func adopting(
+    _ layout: PlumbEngine.Layout, bytes: [UInt8]?, _ name: String, _ everLayout: EverLayoutOptions
+  ) -> View {
     let rows = DocumentSource.rows(of: layout)
     var indexOfRow: [Int: Int] = [:]
     for (index, row) in rows.enumerated() { indexOfRow[row] = index }
@@ -162,7 +171,7 @@ extension View {
         view.linkedParent = parent.node
       }
     }
-    root.document = DocumentSource(bytes, name, layout.template.engine, views, parents)
+    root.document = DocumentSource(bytes, name, everLayout, layout.template.engine, views, parents)
     return root
   }
 

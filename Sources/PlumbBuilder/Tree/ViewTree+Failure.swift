@@ -4,7 +4,7 @@ import PlumbEngine
 extension ViewTree {
   /// Lets the next layout pass make all of the tree from the views. `expressions`: the changes of properties that the
   /// batch had.
-  func startAgain(_ expressions: [(view: WeakView, name: String)]) {
+  func startAgain(_ expressions: [(view: ViewReference, name: String)]) {
     guard let root, let document = root.document else { return reset() }
     // The nodes of the document stay. All else is removed from the layout, and inserted again.
     forgetChanges()

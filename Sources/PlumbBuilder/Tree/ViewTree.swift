@@ -4,7 +4,7 @@ import PlumbEngine
 /// the next layout pass.
 final class ViewTree {
   let layout: PlumbEngine.Layout
-  private(set) weak var root: View?
+  private let rootReference: ViewReference
   /// Whether the root of `layout` is a node of its own, in which constraints decide the size of the view at the top.
   /// Otherwise the view at the top is the root, whose size is given.
   let isFitted: Bool
@@ -13,14 +13,14 @@ final class ViewTree {
   /// Views by their nodes. Views that leave the tree are removed from it.
   private var views: [UInt64: Unmanaged<View>] = [:]
   /// Recorded changes: views with other views inside, views with other constraints, and so on.
-  private var parents: [WeakView] = []
-  private var constrained: [WeakView] = []
+  private var parents: [ViewReference] = []
+  private var constrained: [ViewReference] = []
   var removedNodes: [UInt64] = []
   var removedConstraints: [UInt64] = []
-  var changedExpressions: [(view: WeakView, name: String)] = []
-  private var invalidated: [WeakView] = []
+  var changedExpressions: [(view: ViewReference, name: String)] = []
+  private var invalidated: [ViewReference] = []
   /// Views with constraints that cannot be linked yet, since they refer to views outside of the tree.
-  private var waiting: [WeakView] = []
+  private var waiting: [ViewReference] = []
   /// Numbers of ids that no node has. Those freed by the current batch are used again after it.
   private var freeNumbers: [Int] = []
   private var numbersToFree: [Int] = []
@@ -35,14 +35,13 @@ final class ViewTree {
   /// Animates the changes of the next layout pass.
   private var animation: (timing: MotionTiming, completion: ((Bool) -> Void)?)?
 
-  struct WeakView {
-    weak var view: View?
-  }
+  /// The view at the top; nil after it was released.
+  var root: View? { rootReference.view }
 
   /// The tree of a view at the top and all views inside, which get nodes. Errors: those of a load; then no view gets a
   /// node.
   init(root: View, engine: Engine, isFitted: Bool) throws(Diagnostic) {
-    self.root = root
+    rootReference = root.reference
     self.isFitted = isFitted
     var plan = TreePlan(isFitted: isFitted)
     do throws(Diagnostic) {
@@ -69,7 +68,7 @@ final class ViewTree {
       if inside.count < view.subviews.count { noteChildren(of: view) }
     }
     for view in plan.waiting {
-      waiting.append(WeakView(view: view))
+      waiting.append(view.reference)
       noteConstraints(of: view)
     }
     try applySafeArea()
@@ -77,7 +76,7 @@ final class ViewTree {
 
   /// The tree of a document's views. The caller adopts them.
   init(root: View, layout: PlumbEngine.Layout) {
-    self.root = root
+    rootReference = root.reference
     isFitted = false
     self.layout = layout
     layout.hostPointer = Unmanaged.passUnretained(self).toOpaque()
@@ -180,14 +179,14 @@ final class ViewTree {
     if view.number >= 0 { (view as? StackView)?.noteArrangement() }
     if view.hasOtherChildren { return }
     view.hasOtherChildren = true
-    parents.append(WeakView(view: view))
+    parents.append(view.reference)
   }
 
   func noteConstraints(of view: View) {
     needsLayout = true
     if view.hasOtherConstraints { return }
     view.hasOtherConstraints = true
-    constrained.append(WeakView(view: view))
+    constrained.append(view.reference)
   }
 
   func noteExpression(_ name: String, of view: View) {
@@ -198,12 +197,12 @@ final class ViewTree {
     if view.number >= 0, let stack = view as? StackView, StackView.arrangementNames.contains(name) {
       return stack.noteArrangement()
     }
-    changedExpressions.append((WeakView(view: view), name))
+    changedExpressions.append((view.reference, name))
   }
 
   func invalidateSize(of view: View) {
     needsLayout = true
-    invalidated.append(WeakView(view: view))
+    invalidated.append(view.reference)
   }
 
   // MARK: - Reading
@@ -280,7 +279,7 @@ final class ViewTree {
       let expression: PropertyValue? = isGiven ? .expression("100%") : nil
       if givenSize[name] == expression { continue }
       givenSize[name] = expression
-      changedExpressions.append((WeakView(view: root), name))
+      changedExpressions.append((root.reference, name))
       root.hasStaleConstraints = true
       noteConstraints(of: root)
     }
@@ -403,7 +402,7 @@ final class ViewTree {
   /// documents are not changed: there each constraint is added by itself.
   private func linkConstraints(of view: View) throws(Diagnostic) {
     let (wanted, isWaiting) = view.linkableConstraints(in: self)
-    if isWaiting { waiting.append(WeakView(view: view)) }
+    if isWaiting { waiting.append(view.reference) }
     let before = view.linkedConstraints
     if !view.hasStaleConstraints, before.count == wanted.count, zip(before, wanted).allSatisfy({ $0 === $1 }) { return }
     for constraint in before {

@@ -95,6 +95,8 @@ open class StackView: View {
   /// Whether a subview is arranged.
   func arranges(_ view: View) -> Bool { unarranged.isEmpty || !unarranged.contains(ObjectIdentifier(view)) }
 
+  override func isArranged(_ view: View, _ isWanted: Bool) -> Bool { arranges(view) == isWanted }
+
   /// Sets whether a subview is arranged.
   func setArranged(_ view: View, _ isArranged: Bool) {
     if isArranged == arranges(view) { return }

@@ -13,10 +13,11 @@ open class View: LayoutMethodAccessible {
   public var identifier: String?
 
   /// The view that has this one as a subview; nil at the top of a tree.
-  public internal(set) weak var superview: View?
+  public internal(set) unowned(unsafe) var superview: View?
   /// From back to front.
   public internal(set) var subviews: [View] = []
 
+  let reference = ViewReference()
   /// nil until the tree is first laid out.
   var tree: ViewTree?
   /// The node in the engine's layout; 0 without one.
@@ -48,7 +49,7 @@ open class View: LayoutMethodAccessible {
   /// Whether a change of the subviews, or of the constraints, is recorded for the next layout pass.
   var hasOtherChildren = false
   var hasOtherConstraints = false
-  /// The index under which an activation collects constraints of the view during an update; -1 otherwise.
+  /// The number that an activation gives to the view during an update; -1 otherwise.
   var slot = -1
   /// Of a view at the top without a tree: the error of the last layout pass.
   var ownProblems: [Diagnostic] = []
@@ -59,20 +60,33 @@ open class View: LayoutMethodAccessible {
   /// Of a view at the top.
   var ownSafeArea = EdgeInsets.zero
 
-  public init(frame: Rect = .zero) { ownFrame = frame }
+  public init(frame: Rect = .zero) {
+    ownFrame = frame
+    reference.view = self
+  }
 
   deinit {
+    reference.view = nil
     // Trees may be deep: a loop releases the views, so that deinitialisers do not nest.
-    var views = subviews
-    subviews = []
+    var views = releaseSubviews()
     while var view = views.popLast() {
       if isKnownUniquelyReferenced(&view) {
-        views.append(contentsOf: view.subviews)
-        view.subviews = []
+        views.append(contentsOf: view.releaseSubviews())
       } else {
         tree?.end(view)
       }
     }
+  }
+
+  /// Whether the view arranges a subview, if it is one that arranges, or does not, as `isWanted` says.
+  func isArranged(_ view: View, _ isWanted: Bool) -> Bool { true }
+
+  /// Takes the subviews out of the view, which is about to be released. Returns them.
+  private func releaseSubviews() -> [View] {
+    let views = subviews
+    subviews = []
+    for view in views { view.superview = nil }
+    return views
   }
 
   // MARK: - For subclasses

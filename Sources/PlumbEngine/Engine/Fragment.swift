@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// An XML element that was parsed once, to be inserted into layouts as often as needed. `Engine.loadFragment` makes one.
+/// An XML element, or a document in JSON, that was parsed once, to be inserted into layouts as often as needed. `Engine.loadFragment` makes one.
 ///
 /// Immutable: any number of threads may insert it at once, each into a layout of its own. It works on when its engine is
 /// gone.
@@ -42,14 +42,17 @@ public struct FragmentResult: Sendable {
 }
 
 extension Engine {
-  /// Parses the text of one XML element, for `Layout.insert(fragment:parent:index:)`. Freezes the engine, as a load does.
+  /// Parses the text of one XML element, or a document in another language, for `Layout.insert(fragment:parent:index:)`. Freezes the engine, as a load does.
   ///
-  /// Malformed XML is reported here; what depends on the place of the element (names of state, ids, parts) by each
-  /// insertion. `name` stands for the file in diagnostics. O(bytes). Errors: `.xml`, `.encoding`, `.limit`.
-  public func loadFragment(_ bytes: [UInt8], name: String? = nil) -> FragmentResult {
+  /// Malformed text is reported here; what depends on the place of the element (names of state, ids, parts) by each
+  /// insertion. `name` stands for the file in diagnostics, `everLayout` is what a document in JSON gets from the host.
+  /// O(bytes). Errors: `.xml`, `.encoding`, `.limit`, and those of documents in JSON.
+  public func loadFragment(
+    _ bytes: [UInt8], name: String? = nil, _ everLayout: EverLayoutOptions = EverLayoutOptions()
+  ) -> FragmentResult {
     // Freezes the engine: what is composed below depends on its components.
     _ = environment
-    let read = XMLReader.read(bytes, name: name ?? Fragment.noName, limits: xmlLimits)
+    let read = self.read(bytes, name ?? Fragment.noName, limits: xmlLimits, everLayout)
     var diagnostics = read.diagnostics
     guard let document = read.document, !read.hasErrors else {
       return FragmentResult(fragment: nil, diagnostics: Self.sorted(diagnostics))

@@ -165,3 +165,20 @@ def test_threads_share_a_fragment(engine: plumb.Engine) -> None:
     for thread in threads:
         thread.join()
     assert heights == [20 + 20 * 32] * 4
+
+
+def test_a_document_in_json_is_a_fragment(engine: plumb.Engine) -> None:
+    row = engine.fragment(
+        """{"root": {"views": {
+          "!title:UILabel": {"constraints": {"left top": "@super +4", "height": "+10"}},
+          "!line": {"constraints": {"left right": "@root", "top": "@title.bottom", "height": "+1"}}
+        }}}""",
+        name="row.json",
+    )
+    layout = engine.load(LIST)
+    inserted = [layout.root.append(row) for _ in range(2)]
+    layout.compute(300, 400)
+    for node in inserted:
+        assert [(child.id, child.frame.y) for child in node.children] == [("title", 4), ("line", 14)]
+    with pytest.raises(plumb.DocumentError, match="lft is not an attribute of a view"):
+        engine.fragment('{"root": {"views": {"!a": {"constraints": {"lft": "+1"}}}}}')

@@ -327,14 +327,14 @@ class Engine(PartSetUp):
         )
 
     def fragment(self, text: str | bytes, name: str | None = None) -> Fragment:
-        """Parses the text of an XML element once, to be inserted as often as needed without parsing.
+        """Parses an XML element, or a document in JSON, once, to be inserted as often as needed without parsing.
 
         ``row = engine.fragment("<UILabel height='20'/>", name="row.xml")``, then ``layout.root.append(row)``
 
         Names of state, ids and parts are looked for where it is inserted.
 
         Args:
-            text: Of one element.
+            text: Of one element or document.
             name: Stands for the file in errors; None: ``fragment.xml``.
 
         Raises:
