@@ -3,8 +3,8 @@ import Measuring
 import PlumbBuilder
 
 // 1,000 views in rows of ten, written with the builder: an update of one constant, one of a branch, and one in which nothing
-// differs, beside making all of it again. Each with the layout pass. `builder toggle` toggles a branch a million times and
-// prints the memory of the layout.
+// differs, beside making all of it again. Each with the layout pass. `builder toggle` toggles a branch a million times, or
+// as often as a number behind it says, and prints the memory of the layout.
 
 final class Screen {
   let root = View()
@@ -91,8 +91,9 @@ func toggle(_ times: Int) throws {
     screen.isOn.toggle()
     screen.layout().update(fromActivation: activation)
     try screen.layOut()
-    if number % (times / 10) == 0 {
+    if number % max(times / 10, 1) == 0 {
       print("\(number) toggles: \(screen.root.engineLayout?.memoryUsage ?? 0) bytes, \(residentPages()) pages resident")
+      fflush(nil)
     }
   }
   require(screen.isOn == (screen.rows[1].cells[0].superview != nil), "the branch is not in the state that was set")
@@ -110,7 +111,12 @@ func residentPages() -> Int {
 }
 
 do {
-  if CommandLine.arguments.contains("toggle") { try toggle(1_000_000) } else { try measureUpdates(1_000) }
+  let arguments = CommandLine.arguments
+  if let place = arguments.firstIndex(of: "toggle") {
+    try toggle(arguments.dropFirst(place + 1).first.flatMap { Int($0) } ?? 1_000_000)
+  } else {
+    try measureUpdates(1_000)
+  }
 } catch {
   require(false, "\(error)")
 }
