@@ -327,7 +327,7 @@ class Engine(PartSetUp):
         )
 
     def fragment(self, text: str | bytes, name: str | None = None) -> Fragment:
-        """Parses an XML element, or a document in JSON, once, to be inserted as often as needed without parsing.
+        """Parses an XML element, or a document in JSON, once, to be inserted again and again without parsing.
 
         ``row = engine.fragment("<UILabel height='20'/>", name="row.xml")``, then ``layout.root.append(row)``
 
