@@ -80,8 +80,9 @@ extension ValueOperations {
       try checkTexts(of: operands, limits)
       return try makeAttributed([nil], operands, mayBeMarkup: false, environment, limits)
     case .structure(let kind):
-      var numbers = SIMD16<Double>()
-      for index in operands.indices.prefix(16) { numbers[index] = try number(operands[index], of: site) }
+      let numbers = try operands.withUnsafeBufferPointer { (operands) throws(EvaluationFailure) in
+        try structureNumbers(operands, site)
+      }
       return StructureParts.value(kind, numbers)
     case .structureNumber(let index): return .number(StructureParts.numbers(of: operands[0])[index])
     case .effect(let isVibrancy, let style):
@@ -95,11 +96,20 @@ extension ValueOperations {
     }
   }
 
-  /// An operand of a structure.
-  static func number(_ operand: Value, of site: CallSite) throws(EvaluationFailure) -> Double {
-    if let number = operand.numeric { return number }
-    throw EvaluationFailure(
-      "Argument of type \(operand.typeName) is not compatible with function \(site.name)()", code: .type)
+  /// The operands of a structure, at most 16.
+  @inline(never)
+  static func structureNumbers(
+    _ operands: UnsafeBufferPointer<Value>, _ site: CallSite
+  ) throws(EvaluationFailure) -> SIMD16<Double> {
+    var numbers = SIMD16<Double>()
+    for index in 0..<min(16, operands.count) {
+      guard let number = operands[index].numeric else {
+        throw EvaluationFailure(
+          "Argument of type \(operands[index].typeName) is not compatible with function \(site.name)()", code: .type)
+      }
+      numbers[index] = number
+    }
+    return numbers
   }
 
   /// Throws `.limit` if the operands of a text are longer than the text may be, before they are copied.

@@ -5,6 +5,7 @@ extension StructureParts {
     isTransform(kind) ? TransformKeys.count : Value(kind: kind).componentCount
   }
 
+  @inline(never)
   static func numbers(of value: Value) -> SIMD16<Double> {
     if isTransform(value.kind) { return TransformParts.numbers(of: value) }
     var numbers = SIMD16<Double>()
@@ -21,6 +22,7 @@ extension StructureParts {
 }
 
 extension StructureParts.Part {
+  @inline(never)
   func value(of numbers: SIMD16<Double>) -> Value {
     switch self {
     case .number(let index): return .number(numbers[index])
@@ -36,5 +38,6 @@ extension StructureParts.Part {
 
 extension Value {
   /// A part of a structure.
+  @inline(never)
   func part(_ part: StructureParts.Part) -> Value { part.value(of: StructureParts.numbers(of: self)) }
 }

@@ -276,21 +276,23 @@ struct NodeReader {
   /// The value of a structure of which something has an expression, or of a part of one. nil where there is nothing to
   /// put together. Errors: `.notFound` for an expression that no compute has reached.
   func composed(_ property: Property, _ row: Int) throws(Diagnostic) -> Value? {
+    var numbers = SIMD16<Double>()
     if let (whole, part) = template.engine.catalog.structure(of: property.name, in: Int(tree.components[row])),
-      let numbers = try numbers(of: whole, row)
+      try read(&numbers, of: whole, row)
     {
       return part.value(of: numbers)
     }
-    guard let numbers = try numbers(of: property, row) else { return nil }
+    guard try read(&numbers, of: property, row) else { return nil }
     return StructureParts.value(template.environment.defaultValue(of: property).kind, numbers)
   }
 
-  /// The numbers of a structure: of expressions of their own, else of that of the whole, else of the default; a transform
-  /// is made of its parts alone if one of them has an expression. nil if nothing has one.
-  private func numbers(of property: Property, _ row: Int) throws(Diagnostic) -> SIMD16<Double>? {
+  /// Reads the numbers of a structure: of expressions of their own, else of that of the whole, else of the default; a transform
+  /// is made of its parts alone if one of them has an expression. False if nothing has one.
+  @inline(never)
+  private func read(_ numbers: inout SIMD16<Double>, of property: Property, _ row: Int) throws(Diagnostic) -> Bool {
     let fallback = template.environment.defaultValue(of: property)
     let count = StructureParts.count(of: fallback.kind)
-    if count == 0 { return nil }
+    if count == 0 { return false }
     var own: [Double?] = []
     for index in 0..<count {
       var number: Double?
@@ -301,15 +303,15 @@ struct NodeReader {
       own.append(number)
     }
     let hasParts = own.contains { $0 != nil }
-    var numbers = StructureParts.numbers(of: fallback)
+    numbers = StructureParts.numbers(of: fallback)
     if let whole = try expressionValue(row, property.name), whole.kind == fallback.kind {
       if !hasParts || !StructureParts.isTransform(whole.kind) { numbers = StructureParts.numbers(of: whole) }
     } else if !hasParts {
-      return nil
+      return false
     }
     for (index, number) in own.enumerated() {
       if let number { numbers[index] = number }
     }
-    return numbers
+    return true
   }
 }

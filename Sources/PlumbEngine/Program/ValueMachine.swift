@@ -192,10 +192,8 @@ struct ValueMachine {
   /// Makes a structure of the operands on the stack. Without memory for it: they change in every frame.
   @inline(never)
   private mutating func structure(_ kind: ValueKind, _ site: CallSite) throws(EvaluationFailure) -> Value {
-    var numbers = SIMD16<Double>()
-    let first = stack.count - site.operandCount
-    for index in 0..<min(16, site.operandCount) {
-      numbers[index] = try ValueOperations.number(stack[first + index], of: site)
+    let numbers = try stack.withUnsafeBufferPointer { (stack) throws(EvaluationFailure) in
+      try ValueOperations.structureNumbers(UnsafeBufferPointer(rebasing: stack.suffix(site.operandCount)), site)
     }
     stack.removeLast(site.operandCount)
     if StructureParts.isTransform(kind) { return matrices.value(kind, numbers, run: ledger.runs) }
