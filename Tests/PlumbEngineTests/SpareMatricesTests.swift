@@ -42,6 +42,30 @@ struct SpareMatricesTests {
     #expect(spare.memory <= most && spare.value(kind, parts(7), run: 400).component(moved) == 7)
   }
 
+  @Test("Values that stay for a while do not make the next ones take memory")
+  func alternating() {
+    var spare = SpareMatrices()
+    var cells = [Value](repeating: .null, count: 10)
+    var (published, previous) = (cells, cells)
+    var known = Set<UnsafeMutablePointer<Double>>()
+    for run in 0..<2000 {
+      for cell in cells.indices {
+        // Each stays for another time, and is computed in every frame.
+        let number = Double((run / (5 + cell * 3)) % 2 * 100 + cell)
+        let value = spare.value(.affineTransform, parts(number), run: UInt32(run))
+        if let base = value.matrixBox?.base {
+          if run < 400 { known.insert(base) } else { #expect(known.contains(base)) }
+        }
+        if cells[cell].kind == .null || cells[cell].component(4) != number { cells[cell] = value }
+      }
+      for cell in previous.indices where previous[cell].kind != .null {
+        #expect(previous[cell].component(4).truncatingRemainder(dividingBy: 100) == Double(cell))
+      }
+      (previous, published) = (published, cells)
+    }
+    #expect(known.count < 60)
+  }
+
   @Test("A host's value is not written again, and the numbers are those of the parts")
   func layout() throws {
     let text = """
