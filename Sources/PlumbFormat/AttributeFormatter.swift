@@ -58,7 +58,10 @@ struct AttributeFormatter {
 
   private func color(_ value: AttributeValue) throws(SyntaxError) -> [UInt8] {
     if !value.bytes.contains(0x7B), !value.bytes.contains(0x7D) {
-      let callsColor = Self.contains(value.bytes, "rgb(") || Self.contains(value.bytes, "rgba(")
+      let callsColor = value.bytes.indices.contains { start in
+        value.bytes.contains("rgb(", at: start, before: value.bytes.count)
+          || value.bytes.contains("rgba(", at: start, before: value.bytes.count)
+      }
       return callsColor ? try plain(value) : try interpolated(value)
     }
     do throws(SyntaxError) {
@@ -68,17 +71,6 @@ struct AttributeFormatter {
       guard let expression = try? AttributeText.parsePlain(value.text) else { throw error }
       return Array(try Self.print(expression.tree, expression.comment, rules).utf8)
     }
-  }
-
-  private static func contains(_ bytes: [UInt8], _ word: StaticString) -> Bool {
-    let count = word.utf8CodeUnitCount
-    guard bytes.count >= count else { return false }
-    for start in 0...(bytes.count - count) where bytes[start] == word.utf8Start[0] {
-      var length = 1
-      while length < count, bytes[start + length] == word.utf8Start[length] { length += 1 }
-      if length == count { return true }
-    }
-    return false
   }
 
   /// Formats what is in braces. Braces without an expression stay as they are: what is behind them could become a comment.

@@ -17,11 +17,7 @@ struct AttributeKinds {
 
   /// The attributes of one element, in the order in which they are written. O(attributes + children).
   mutating func kinds(of node: LayoutTree.Node, in tree: LayoutTree) -> [Answer] {
-    var isPart = false
-    for attribute in tree.attributes(of: node)
-    where tree.equals(attribute.name, "template") || tree.equals(attribute.name, "xml") {
-      isPart = true
-    }
+    let isPart = tree.includesDocument(node)
     let parameters = Parameters(of: node, in: tree)
     var result: [Answer] = []
     for attribute in tree.attributes(of: node) {
@@ -101,10 +97,7 @@ private struct Parameters {
 
   /// O(children).
   init(of node: LayoutTree.Node, in tree: LayoutTree) {
-    var next = node.firstChild
-    while next >= 0 {
-      let child = tree.nodes[Int(next)]
-      next = child.nextSibling
+    for child in tree.children(of: node) {
       guard child.kind == .element, tree.name(child, is: "param"), let name = tree.value(of: "name", in: child),
         let type = tree.value(of: "type", in: child)
       else { continue }

@@ -56,27 +56,25 @@ struct ContentPlan {
   private mutating func collect(_ first: Int32) {
     var gap = Gap()
     var isMarkup = isHTML
-    var next = first
-    while next >= 0 {
-      let node = tree.nodes[Int(next)]
+    for number in tree.siblings(from: first) {
+      let node = tree.nodes[Int(number)]
       switch node.kind {
-      case .comment: append(next, .comment, &gap)
-      case .instruction: append(next, .instruction, &gap)
+      case .comment: append(number, .comment, &gap)
+      case .instruction: append(number, .instruction, &gap)
       case .element:
         let role = role(of: node, inMarkup: isMarkup)
         if role == .html { isMarkup = true }
-        append(next, role, &gap)
+        append(number, role, &gap)
       case .text:
         let text = SpacedText(tree, node.range)
         hasInstruction = hasInstruction || text.hasInstruction
         gap.hasSpace = gap.hasSpace || text.leading.hasSpace
         gap.hasLineBreak = gap.hasLineBreak || text.leading.hasLineBreak
         if !text.isBlank {
-          append(next, .text, &gap)
+          append(number, .text, &gap)
           gap = text.trailing
         }
       }
-      next = node.nextSibling
     }
     end = gap
   }

@@ -78,7 +78,7 @@ package struct LayoutFile: Sendable {
   /// an element that does has an attribute that says where it is, or one of its layer. O(bytes).
   package func isLayout(_ rules: LayoutRules) -> Bool { Self.isLayout(tree, rules) }
 
-  /// The same of bytes that may be broken: false for what is no layout for sure. O(bytes).
+  /// As `isLayout`, for bytes that may be malformed: false only if they are certainly not a layout. O(bytes).
   package static func mayBeLayout(_ bytes: [UInt8], _ rules: LayoutRules) -> Bool {
     encoding(bytes).0 != .utf8 || isLayout(LayoutTree(bytes), rules)
   }

@@ -213,19 +213,15 @@ struct LayoutPrinter {
   private mutating func writeDefinition(_ node: LayoutTree.Node, indent: Int) {
     writeStartTag(node, answers: nil, indent: indent, isOneLine: true)
     var isEmpty = true
-    var next = node.firstChild
-    while next >= 0 {
-      let child = tree.nodes[Int(next)]
-      if child.kind == .comment || child.kind == .text && !SpacedText(tree, child.range).isBlank {
-        if isEmpty { output.append(0x3E) }
-        isEmpty = false
-        if child.kind == .comment {
-          writeComment(child.range, indent: indent + Self.step)
-        } else {
-          writeText(child.range, indent: indent + Self.step)
-        }
+    for child in tree.children(of: node)
+    where child.kind == .comment || child.kind == .text && !SpacedText(tree, child.range).isBlank {
+      if isEmpty { output.append(0x3E) }
+      isEmpty = false
+      if child.kind == .comment {
+        writeComment(child.range, indent: indent + Self.step)
+      } else {
+        writeText(child.range, indent: indent + Self.step)
       }
-      next = child.nextSibling
     }
     if isEmpty { XMLEncoding.append("/>", to: &output) } else { writeEndTag(node) }
   }
@@ -268,11 +264,11 @@ struct LayoutPrinter {
   /// A comment. Its further lines keep their indentation relative to each other.
   private mutating func writeComment(_ range: SourceRange, indent: Int) {
     let inside = tree.bytes(SourceRange(Int(range.start) + 4, max(Int(range.start) + 4, Int(range.end) - 3)))
-    let lines = Self.lines(Self.trimmed(inside))
-    let least = lines.dropFirst().filter { !Self.trimmed($0).isEmpty }.map { Self.column($0) }.min() ?? 0
+    let lines = Self.lines(trimmed(inside))
+    let least = lines.dropFirst().filter { !trimmed($0).isEmpty }.map { Self.column($0) }.min() ?? 0
     XMLEncoding.append("<!--", to: &output)
     for (number, line) in lines.enumerated() {
-      let text = Self.trimmed(line)
+      let text = trimmed(line)
       if number > 0 {
         output.append(0x0A)
         if !text.isEmpty { appendIndent(indent + Self.column(line) - least) }
@@ -288,7 +284,7 @@ struct LayoutPrinter {
   /// Constraints keep their lines, references and comments; only the white space around the lines changes.
   private mutating func writeConstraints(_ node: LayoutTree.Node, indent: Int) {
     writeStartTag(node, answers: nil, indent: indent, isOneLine: true)
-    let lines = Self.lines(tree.bytes(node.content)).map { Self.trimmed($0) }
+    let lines = Self.lines(tree.bytes(node.content)).map { trimmed($0) }
     let used = lines.filter { !$0.isEmpty }
     if used.isEmpty { return XMLEncoding.append("/>", to: &output) }
     output.append(0x3E)
@@ -322,13 +318,6 @@ struct LayoutPrinter {
     }
     result.append(bytes[start...])
     return result
-  }
-
-  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var (start, end) = (bytes.startIndex, bytes.endIndex)
-    while start < end, isXMLSpace(bytes[start]) { start += 1 }
-    while end > start, isXMLSpace(bytes[end - 1]) { end -= 1 }
-    return bytes[start..<end]
   }
 
   /// How many columns white space takes at the beginning of a line; a tab goes to the next multiple of 4.

@@ -77,6 +77,23 @@ package struct LayoutTree: Sendable {
     Array(bytes(node.name)).withUnsafeBufferPointer { XMLBody.isVoid($0) }
   }
 
+  /// The numbers of a node and of those that follow it below the same element.
+  func siblings(from first: Int32) -> some Sequence<Int32> {
+    sequence(state: first) { next -> Int32? in
+      guard next >= 0 else { return nil }
+      defer { next = nodes[Int(next)].nextSibling }
+      return next
+    }
+  }
+
+  /// The nodes right below an element, in their order.
+  func children(of node: Node) -> some Sequence<Node> { siblings(from: node.firstChild).lazy.map { nodes[Int($0)] } }
+
+  /// Whether an element includes another document, whose parameters its attributes may set.
+  func includesDocument(_ node: Node) -> Bool {
+    attributes(of: node).contains { equals($0.name, "template") || equals($0.name, "xml") }
+  }
+
   /// The decoded value of an attribute of an element; nil if it has none of this name. O(attributes).
   func value(of word: StaticString, in node: Node) -> String? {
     for attribute in attributes(of: node) where equals(attribute.name, word) {
@@ -97,3 +114,21 @@ extension SourceRange {
 
 /// White space of XML.
 func isXMLSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D }
+
+/// A text without the white space at its ends.
+func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  var (start, end) = (bytes.startIndex, bytes.endIndex)
+  while start < end, isXMLSpace(bytes[start]) { start += 1 }
+  while end > start, isXMLSpace(bytes[end - 1]) { end -= 1 }
+  return bytes[start..<end]
+}
+
+extension [UInt8] {
+  /// Whether a word stands at an index, in front of `end`.
+  func contains(_ word: StaticString, at index: Int, before end: Int) -> Bool {
+    let count = word.utf8CodeUnitCount
+    guard end - index >= count else { return false }
+    for offset in 0..<count where self[index + offset] != word.utf8Start[offset] { return false }
+    return true
+  }
+}

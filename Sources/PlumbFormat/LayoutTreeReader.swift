@@ -13,7 +13,7 @@ struct LayoutTreeReader {
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    // A byte order mark is no part of the tree.
+    // The tree leaves a byte order mark out.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
   }
 
@@ -44,12 +44,7 @@ struct LayoutTreeReader {
     }
   }
 
-  private func begins(_ word: StaticString) -> Bool {
-    let count = word.utf8CodeUnitCount
-    guard bytes.count - index >= count else { return false }
-    for offset in 0..<count where bytes[index + offset] != word.utf8Start[offset] { return false }
-    return true
-  }
+  private func begins(_ word: StaticString) -> Bool { bytes.contains(word, at: index, before: bytes.count) }
 
   private mutating func skip(past word: StaticString) {
     while index < bytes.count, !begins(word) { index += 1 }

@@ -31,11 +31,11 @@ package struct Renaming: Sendable {
 
   /// Whether a document declares the old name as a parameter. O(elements).
   package func isDeclaredParameter(in file: LayoutFile) -> Bool {
-    let tree = file.tree
-    for node in tree.nodes where node.kind == .element && tree.name(node, is: "param") {
-      if tree.value(of: "name", in: node) == old { return true }
-    }
-    return false
+    file.tree.nodes.contains { isDeclaration($0, file.tree) }
+  }
+
+  private func isDeclaration(_ node: LayoutTree.Node, _ tree: LayoutTree) -> Bool {
+    node.kind == .element && tree.name(node, is: "param") && tree.value(of: "name", in: node) == old
   }
 
   /// What to replace in the text of a document, in order. Throws `.argument` where the new name cannot be that of an element,
@@ -62,7 +62,7 @@ package struct Renaming: Sendable {
     _ node: LayoutTree.Node, _ file: LayoutFile, _ edits: inout [TextEdit]
   ) throws(LayoutFailure) {
     let tree = file.tree
-    guard !isID, !tree.isLowercase(node), tree.bytes(node.name).elementsEqual(Array(old.utf8)) else { return }
+    guard !isID, !tree.isLowercase(node), tree.bytes(node.name).elementsEqual(old.utf8) else { return }
     guard Self.isElementName(new) else {
       var diagnostic = Diagnostic(
         .argument,
@@ -94,7 +94,7 @@ package struct Renaming: Sendable {
     let isComponent = !tree.isLowercase(node)
     let setsParameter = isComponent && isParameter && takesParameter(node, tree)
     for attribute in tree.attributes(of: node) {
-      if setsParameter, tree.bytes(attribute.name).elementsEqual(Array(old.utf8)) {
+      if setsParameter, tree.bytes(attribute.name).elementsEqual(old.utf8) {
         edits.append(TextEdit(range: attribute.name, replacement: Array(new.utf8)))
       }
       if isDefinition, !isID, tree.equals(attribute.name, "name") {
@@ -102,9 +102,9 @@ package struct Renaming: Sendable {
         if value.text == old { append([(wholeRange(value), new)], value, &edits) }
       } else if isID, isComponent, tree.equals(attribute.name, "id") {
         let value = AttributeValue(tree, attribute.value)
-        let range = ConstraintNames.trimmed(value.bytes)
-        if value.bytes[range].elementsEqual(Array(old.utf8.dropFirst())) {
-          let place = SourceRange(range.lowerBound, range.upperBound)
+        let id = trimmed(value.bytes[...])
+        if id.elementsEqual(old.utf8.dropFirst()) {
+          let place = SourceRange(id.startIndex, id.endIndex)
           append([(place, String(new.dropFirst()))], value, &edits)
         }
       } else if isComponent, tree.equals(attribute.name, "constraints") {
@@ -113,14 +113,9 @@ package struct Renaming: Sendable {
       }
     }
     if tree.name(node, is: "constraints") {
-      var next = node.firstChild
-      while next >= 0 {
-        let child = tree.nodes[Int(next)]
-        if child.kind == .text {
-          let value = AttributeValue(tree, child.range)
-          append(ConstraintNames.find(old, replacement: new, in: value.written), value, &edits)
-        }
-        next = child.nextSibling
+      for child in tree.children(of: node) where child.kind == .text {
+        let value = AttributeValue(tree, child.range)
+        append(ConstraintNames.find(old, replacement: new, in: value.written), value, &edits)
       }
     }
   }
@@ -129,17 +124,8 @@ package struct Renaming: Sendable {
 
   /// Whether attributes of an element may set the parameter: it includes a document, or declares it itself.
   private func takesParameter(_ node: LayoutTree.Node, _ tree: LayoutTree) -> Bool {
-    for attribute in tree.attributes(of: node)
-    where tree.equals(attribute.name, "template") || tree.equals(attribute.name, "xml") {
-      return true
-    }
-    var next = node.firstChild
-    while next >= 0 {
-      let child = tree.nodes[Int(next)]
-      if child.kind == .element, tree.name(child, is: "param"), tree.value(of: "name", in: child) == old { return true }
-      next = child.nextSibling
-    }
-    return false
+    if tree.includesDocument(node) { return true }
+    return tree.children(of: node).contains { isDeclaration($0, tree) }
   }
 
   /// The variables of an expression that have the old name, or begin with it, and what takes their place.
@@ -225,12 +211,5 @@ enum ConstraintNames {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80..., 0x5F, 0x23, 0x24, 0x40: true
     default: false
     }
-  }
-
-  static func trimmed(_ bytes: [UInt8]) -> Range<Int> {
-    var (start, end) = (0, bytes.count)
-    while start < end, isXMLSpace(bytes[start]) { start += 1 }
-    while end > start, isXMLSpace(bytes[end - 1]) { end -= 1 }
-    return start..<end
   }
 }

@@ -41,10 +41,10 @@ package enum XMLEncoding {
     case 0x3C: append("&lt;", to: &output)
     case 0x22 where inAttribute: append("&quot;", to: &output)
     // As such they would be read as spaces.
-    case 0x09 where inAttribute, 0x0A where inAttribute, 0x0D: appendReference(scalar, to: &output)
+    case 0x09 where inAttribute, 0x0A where inAttribute, 0x0D: XMLBody.appendReference(scalar, to: &output)
     case UInt32(lineBreak): output.append(0x0A)
-    case 0x3E where !inAttribute && output.hasSuffix([0x5D, 0x5D]): append("&gt;", to: &output)
-    case 0x80...: appendReference(scalar, to: &output)
+    case 0x3E where !inAttribute && output.suffix(2).elementsEqual([0x5D, 0x5D]): append("&gt;", to: &output)
+    case 0x80...: XMLBody.appendReference(scalar, to: &output)
     default: output.append(UInt8(truncatingIfNeeded: scalar))
     }
   }
@@ -68,21 +68,6 @@ package enum XMLEncoding {
     output.append(contentsOf: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
   }
 
-  /// `&#xHH;`, in capitals.
-  private static func appendReference(_ scalar: UInt32, to output: inout [UInt8]) {
-    append("&#x", to: &output)
-    var shift: UInt32 = 20
-    var isStarted = false
-    while true {
-      let digit = UInt8(truncatingIfNeeded: (scalar >> shift) & 0xF)
-      isStarted = isStarted || digit != 0 || shift == 0
-      if isStarted { output.append(digit < 10 ? 0x30 + digit : 0x37 + digit) }
-      if shift == 0 { break }
-      shift -= 4
-    }
-    output.append(0x3B)
-  }
-
   /// The bytes that a character has in UTF-8.
   static func length(_ scalar: UInt32) -> Int { scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x10000 ? 3 : 4 }
 
@@ -94,11 +79,5 @@ package enum XMLEncoding {
     case 3: output += [0xE0 | UInt8(truncatingIfNeeded: scalar >> 12), tail(6), tail(0)]
     default: output += [0xF0 | UInt8(truncatingIfNeeded: scalar >> 18) & 7, tail(12), tail(6), tail(0)]
     }
-  }
-}
-
-extension [UInt8] {
-  fileprivate func hasSuffix(_ end: [UInt8]) -> Bool {
-    count >= end.count && self[(count - end.count)...].elementsEqual(end)
   }
 }

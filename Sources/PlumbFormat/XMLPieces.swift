@@ -52,12 +52,7 @@ struct XMLPieces {
     }
   }
 
-  private func stands(_ word: StaticString) -> Bool {
-    let count = word.utf8CodeUnitCount
-    guard end - index >= count else { return false }
-    for offset in 0..<count where bytes[index + offset] != word.utf8Start[offset] { return false }
-    return true
-  }
+  private func stands(_ word: StaticString) -> Bool { bytes.contains(word, at: index, before: end) }
 
   /// The character at `index`, which is well-formed UTF-8: the document has been read.
   private mutating func scalar() -> UInt32 {

@@ -7,10 +7,10 @@ let formatVerb = Verb(
   operands: "PATH…",
   details: """
     PATH is a file, a folder with all layouts in it, or - for standard input, whose formatted text is printed. In folders
-    hidden files, symbolic links, XML that is no layout, and what a .layout-ignore file lists are passed over. Elements are
-    indented by 4 spaces, two or more attributes stand below each other in the order of their names, parameters and macros
-    come first, expressions get their normal form; comments stay. A file that cannot be read, or has a mistake in an
-    expression, is reported and stays as it is. Files are replaced as a whole or not at all.
+    hidden files, symbolic links, XML files that are not layouts and what a .layout-ignore file lists are skipped.
+    Elements are indented by 4 spaces, two or more attributes stand below each other in the order of their names,
+    parameters and macros come first, expressions get their normal form; comments stay. A file that cannot be read, or has
+    a mistake in an expression, is reported and stays as it is. Files are replaced as a whole or not at all.
     """,
   options: [
     Option(

@@ -9,7 +9,7 @@ struct LayoutPaths {
     var path: String
     /// From the operand that named it.
     var name: String
-    /// It was found in a folder: what is no layout is passed over.
+    /// Whether it was found in a folder; such files are skipped if they are not layouts.
     var isFound = false
 
     var isStandardInput: Bool { path == StandardInput.word }
@@ -123,9 +123,13 @@ struct LayoutPaths {
 
   /// The layout in a file that was read; nil for what was found in a folder and is none.
   static func layout(_ file: File, _ bytes: [UInt8], _ rules: LayoutRules) throws(LayoutFailure) -> LayoutFile? {
-    if file.isFound, !LayoutFile.mayBeLayout(bytes, rules) { return nil }
-    let layout = try LayoutFile(bytes, name: file.isStandardInput ? StandardInput.name : file.path)
-    return file.isFound && !layout.isLayout(rules) ? nil : layout
+    do throws(LayoutFailure) {
+      let layout = try LayoutFile(bytes, name: file.isStandardInput ? StandardInput.name : file.path)
+      return file.isFound && !layout.isLayout(rules) ? nil : layout
+    } catch {
+      if file.isFound, !LayoutFile.mayBeLayout(bytes, rules) { return nil }
+      throw error
+    }
   }
 
   /// Reads each file and shows what is a layout to `body`. Reports what cannot be read and what `body` throws, and goes
@@ -151,7 +155,7 @@ struct LayoutPaths {
     return code
   }
 
-  /// A file that cannot be written is no mistake in a layout.
+  /// 2 where a file could not be written or a name is not valid, 1 for a mistake in a layout.
   static func code(of failure: LayoutFailure) -> ExitCode {
     failure.diagnostics.contains { $0.code == .file || $0.code == .argument } ? .wrongCall : .wrongLayout
   }

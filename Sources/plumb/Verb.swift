@@ -3,7 +3,7 @@ struct Verb: Sendable {
   let name: String
   /// One line for the overview.
   let summary: String
-  /// The operands as the usage line shows them, the first of which has to be given; three dots allow several.
+  /// The operands as the usage line shows them. The first is required; one that ends with … may be given several times.
   let operands: String
   /// Paragraphs for the verb's own help.
   let details: String

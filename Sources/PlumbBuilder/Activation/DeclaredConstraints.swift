@@ -97,7 +97,8 @@ struct DeclaredConstraints {
 }
 
 extension ConstraintSet {
-  /// Replaces the constraints, of which equal ones are kept. Adds to the numbers in `difference`.
+  /// Makes the constraints those that are wanted; constraints with equal keys stay the same objects. Adds how many were
+  /// kept, added and removed to `difference`.
   fileprivate func replace(by wanted: [ConstraintKey], of view: View, _ difference: inout LayoutDifference) {
     if constraints.count == wanted.count, zip(constraints, wanted).allSatisfy({ $0.key == $1 }) {
       difference.constraintsKept += constraints.count

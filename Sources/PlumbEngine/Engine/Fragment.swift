@@ -1,6 +1,7 @@
 import PlumbSyntax
 
-/// An XML element, or a document in JSON, that was parsed once, to be inserted into layouts as often as needed. `Engine.loadFragment` makes one.
+/// An XML element, or a document in JSON, that was parsed once, to be inserted into layouts as often as needed.
+/// `Engine.loadFragment` makes one.
 ///
 /// Immutable: any number of threads may insert it at once, each into a layout of its own. It works on when its engine is
 /// gone.
@@ -42,7 +43,8 @@ public struct FragmentResult: Sendable {
 }
 
 extension Engine {
-  /// Parses the text of one XML element, or a document in another language, for `Layout.insert(fragment:parent:index:)`. Freezes the engine, as a load does.
+  /// Parses the text of one XML element, or a document in another language, for `Layout.insert(fragment:parent:index:)`.
+  /// Freezes the engine, as a load does.
   ///
   /// Malformed text is reported here; what depends on the place of the element (names of state, ids, parts) by each
   /// insertion. `name` stands for the file in diagnostics, `everLayout` is what a document in JSON gets from the host.

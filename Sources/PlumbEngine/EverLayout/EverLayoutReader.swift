@@ -37,8 +37,8 @@ struct EverLayoutReader {
 
   private var json: JSONDocument { source.json }
 
-  /// Whether a document is JSON: whether `{` or `[` is the first byte that is not white space. An array is no layout, but its
-  /// error should not speak of XML.
+  /// Whether a document is JSON, which its first byte behind white space tells: `{`, or `[` of an array. An array is not a
+  /// valid layout, but its error has to be about JSON, not about XML. nil if there is only white space.
   static func isJSON(_ bytes: some Sequence<UInt8>) -> Bool? {
     for byte in bytes where !JSONReader.isSpace(byte) && byte != 0xEF && byte != 0xBB && byte != 0xBF {
       return byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")

@@ -105,6 +105,12 @@ package enum XMLBody {
     var scalar = UInt32(lead) & (0x7F >> UInt32(length))
     let end = min(start + length, text.count)
     for index in (start + 1)..<max(end, start + 1) { scalar = scalar << 6 | UInt32(text[index] & 0x3F) }
+    appendReference(scalar, to: &result)
+    return end
+  }
+
+  /// Appends a character as `&#xHH;`, in capitals.
+  package static func appendReference(_ scalar: UInt32, to result: inout [UInt8]) {
     append("&#x", to: &result)
     var shift: UInt32 = 20
     var started = false
@@ -116,6 +122,5 @@ package enum XMLBody {
       shift -= 4
     }
     result.append(0x3B)
-    return end
   }
 }
