@@ -7,6 +7,8 @@ SHELL := /bin/bash
 FUZZ_SECONDS ?= 60
 # Of reloads and edits.
 SOAK_STEPS ?= 100000
+# How many times as many random cases as `make test` has.
+SAMPLES ?= 12
 
 # Some mistakes make the Swift compiler take all memory there is: about 12 GB, in kilobytes.
 LIMIT := ulimit -v 12582912 2>/dev/null;
@@ -35,14 +37,12 @@ counts: packages
 	@$(LIMIT) cmake -G Ninja -B build && cmake --build build --target plumb
 	@python3 Tests/guards/counts.py
 
-# A quarter of an hour: reloads and edits, lists against layouts with all their rows, layouts written in Swift, stack views
-# against Yoga and Taffy.
+# An hour: reloads and edits, many more random documents, systems and scripts than `swift test` makes
+# (Tests/TestSupport/Samples.swift), layouts written in Swift, stack views against Yoga and Taffy.
 soak: build
 	@build/tests/soak $(SOAK_STEPS)
-	@$(LIMIT) PLUMB_RANDOM_LISTS=100 swift test --filter 'ListRandom'
 	@$(LIMIT) Tests/soak/system/run 1000000
-	@$(LIMIT) PLUMB_RANDOM_BUILDERS=500 PLUMB_BUILDER_VIEWS=10000 PLUMB_BUILDER_TOGGLES=2000 \
-	  swift test --filter 'PlumbBuilderTests'
+	@$(LIMIT) PLUMB_SAMPLES=$(SAMPLES) PLUMB_BUILDER_VIEWS=10000 PLUMB_BUILDER_TOGGLES=2000 swift test
 	@Tests/flex/run
 
 # One build for the fuzz targets and for the C tests under AddressSanitizer and LeakSanitizer.

@@ -25,12 +25,14 @@ let package = Package(
     .executableTarget(
       name: "plumb", dependencies: ["PlumbEngine", "PlumbFormat", "PlumbSyntax", "CCairo", "CJansson", "CPosix"],
       swiftSettings: [.define("PLUMB_PNG")]),
-    .testTarget(name: "PlumbSyntaxTests", dependencies: ["PlumbSyntax"]),
-    .testTarget(name: "PlumbConstraintsTests", dependencies: ["PlumbConstraints", "PlumbSyntax"]),
-    .testTarget(name: "PlumbFormatTests", dependencies: ["PlumbFormat", "PlumbSyntax"]),
-    .testTarget(name: "PlumbEngineTests", dependencies: ["PlumbEngine", "PlumbSyntax"]),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "PlumbSyntaxTests", dependencies: ["PlumbSyntax", "TestSupport"]),
+    .testTarget(name: "PlumbConstraintsTests", dependencies: ["PlumbConstraints", "PlumbSyntax", "TestSupport"]),
+    .testTarget(name: "PlumbFormatTests", dependencies: ["PlumbFormat", "PlumbSyntax", "TestSupport"]),
+    .testTarget(name: "PlumbEngineTests", dependencies: ["PlumbEngine", "PlumbSyntax", "TestSupport"]),
     .testTarget(
-      name: "PlumbBuilderTests", dependencies: ["PlumbBuilder", "PlumbBuilderUIKitNames", "PlumbEngine"],
+      name: "PlumbBuilderTests",
+      dependencies: ["PlumbBuilder", "PlumbBuilderUIKitNames", "PlumbEngine", "TestSupport"],
       exclude: ["swiftlayout.json"]),
     .testTarget(name: "PlumbABITests", dependencies: ["PlumbABI", "CPlumb"]),
   ]

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 import enum PlumbEngine.ConstraintAttribute
@@ -117,8 +118,8 @@ struct RandomUpdateTests {
     }
   }
 
-  /// How many random builders there are; `PLUMB_RANDOM_BUILDERS` sets another number.
-  static let seeds = ProcessInfo.processInfo.environment["PLUMB_RANDOM_BUILDERS"].flatMap { Int($0) } ?? 30
+  /// How many random builders there are.
+  static let seeds = Samples.count(10, "PLUMB_RANDOM_BUILDERS")
 
   @Test("An update is a fresh activation", arguments: 0..<seeds) func update(_ seed: Int) throws {
     var random = Generator(state: UInt64(seed) &* 77 &+ 5)

@@ -1,17 +1,14 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PlumbBuilder
 
 /// Many views, many updates.
 struct ScaleTests {
-  private static func count(_ variable: String, _ standard: Int) -> Int {
-    ProcessInfo.processInfo.environment[variable].flatMap { Int($0) } ?? standard
-  }
-
   /// 10,000 views with all their anchors take a minute without optimisation: `make soak` has them.
   @Test("Thousands of views in one builder") func many() throws {
-    let count = Self.count("PLUMB_BUILDER_VIEWS", 1_000)
+    let count = Samples.count(1_000, "PLUMB_BUILDER_VIEWS")
     let root = View()
     let views = (0..<count).map { _ in View() }
     func layout(_ count: Int) -> some Layout {
@@ -68,7 +65,7 @@ struct ScaleTests {
       }
       return try #require(root.engineLayout).memoryUsage
     }
-    let count = Self.count("PLUMB_BUILDER_TOGGLES", 30)
+    let count = Samples.count(30, "PLUMB_BUILDER_TOGGLES")
     let before = try (0..<4).map { _ in try toggle(count) }.max() ?? 0
     let after = try (0..<4).map { _ in try toggle(2 * count) }.max() ?? 0
     #expect(after <= before + before / 4)

@@ -1,4 +1,5 @@
 import PlumbConstraints
+import TestSupport
 import Testing
 
 /// Required rows that cannot hold together: which are left out, and what they contradict.
@@ -28,7 +29,7 @@ import Testing
     return (random.isSize, rows)
   }
 
-  @Test(arguments: 0..<10)
+  @Test(arguments: 0..<Samples.count(3, "PLUMB_RANDOM_CONTRADICTIONS"))
   func rowsAreAcceptedOneAfterTheOther(part: Int) {
     var contradictions = 0
     for seed in part * 20 + 1...part * 20 + 20 {
@@ -46,7 +47,7 @@ import Testing
     #expect(contradictions > 20)
   }
 
-  @Test(arguments: 0..<10)
+  @Test(arguments: 0..<Samples.count(3, "PLUMB_RANDOM_CONTRADICTIONS"))
   func conflictsAreMinimal(part: Int) {
     for seed in part * 20 + 1...part * 20 + 20 {
       let (isSize, rows) = Self.random(seed)
@@ -117,26 +118,27 @@ import Testing
   @Test(.timeLimit(.minutes(2)), arguments: [false, true])
   func hundredsOfContradictionsAreLeftOutAtOnce(areDeclaredFirst: Bool) {
     let system = ConstraintSystem()
-    let positions = (0..<1500).map { _ in system.addVariable(.position) }
+    let count = 600
+    let positions = (0..<count).map { _ in system.addVariable(.position) }
     var bounds = [Int]()
     func bound(_ view: Int) {
       bounds.append(system.addRow([LinearTerm(positions[view], 1)], .equal, constant: 0.5))
     }
-    if areDeclaredFirst { for view in stride(from: 0, to: 1500, by: 10) { bound(view) } }
+    if areDeclaredFirst { for view in stride(from: 0, to: count, by: 10) { bound(view) } }
     var links = [Int]()
-    for view in 1..<1500 {
+    for view in 1..<count {
       links.append(
         system.addRow([LinearTerm(positions[view], 1), LinearTerm(positions[view - 1], -1)], .equal, constant: -1))
     }
     if !areDeclaredFirst {
       bound(0)
-      for view in stride(from: 10, to: 1500, by: 10) { bound(view) }
+      for view in stride(from: 10, to: count, by: 10) { bound(view) }
     }
     #expect(system.solve() == 0)
-    #expect(bounds.filter { system.isLeftOut($0) }.count == (areDeclaredFirst ? 0 : 149))
-    #expect(links.filter { system.isLeftOut($0) }.count == (areDeclaredFirst ? 149 : 0))
-    #expect(system.value(positions[1499]) == (areDeclaredFirst ? 8.5 : 1498.5))
-    let last = areDeclaredFirst ? links[1489] : bounds[149]
-    #expect(system.conflict(of: last)?.rows.count == (areDeclaredFirst ? 11 : 1491))
+    #expect(bounds.filter { system.isLeftOut($0) }.count == (areDeclaredFirst ? 0 : count / 10 - 1))
+    #expect(links.filter { system.isLeftOut($0) }.count == (areDeclaredFirst ? count / 10 - 1 : 0))
+    #expect(system.value(positions[count - 1]) == (areDeclaredFirst ? 8.5 : Double(count) - 1.5))
+    let last = areDeclaredFirst ? links[count - 11] : bounds[count / 10 - 1]
+    #expect(system.conflict(of: last)?.rows.count == (areDeclaredFirst ? 11 : count - 9))
   }
 }

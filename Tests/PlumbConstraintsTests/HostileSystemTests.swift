@@ -1,4 +1,5 @@
 import PlumbConstraints
+import TestSupport
 import Testing
 
 /// What no layout should say, and some will.
@@ -163,7 +164,7 @@ import Testing
 
   /// Rows of all kinds are added, removed, switched and changed: what the system keeps does not grow with their number.
   @Test func memoryIsFlatHoweverManyRowsComeAndGo() {
-    let steps = 2_000
+    let steps = Samples.count(500, "PLUMB_RANDOM_CHANGES")
     let system = ConstraintSystem()
     var random = RandomSystem(seed: 21, unknowns: 24, rows: 0)
     for isSize in random.isSize { _ = system.addVariable(isSize ? .size : .position) }

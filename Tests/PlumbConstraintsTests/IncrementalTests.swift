@@ -1,4 +1,5 @@
 import PlumbConstraints
+import TestSupport
 import Testing
 
 /// Changes one after the other, compared bit for bit with new systems.
@@ -98,7 +99,7 @@ import Testing
       terms: terms, relation: whole.relation, constant: Double(whole.constant), priority: whole.priority)
   }
 
-  @Test(arguments: 1...40)
+  @Test(arguments: 1...Samples.count(9, "PLUMB_RANDOM_CHANGES"))
   func changedSystemsAreThoseOfNewOnes(seed: Int) {
     let random = RandomSystem(seed: UInt64(seed) &* 77, unknowns: seed % 3 == 0 ? 30 : 8, rows: 0)
     var changing = Changing(random, Self.kinds(random.isSize))
@@ -113,7 +114,7 @@ import Testing
   }
 
   /// Equations that stay, with inequalities and wishes that come and go: what is changed in place.
-  @Test(arguments: 1...40)
+  @Test(arguments: 1...Samples.count(9, "PLUMB_RANDOM_CHANGES"))
   func boundsOfARowOfViewsComeAndGo(seed: Int) {
     let count = 3 + seed % 9
     let random = RandomSystem(seed: UInt64(seed) &* 1_234_567, unknowns: 0, rows: 0)

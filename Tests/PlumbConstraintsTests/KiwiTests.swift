@@ -1,5 +1,6 @@
 import Foundation
 import PlumbConstraints
+import TestSupport
 import Testing
 
 /// Random systems, solved by kiwisolver too, level by level: `Tests/kiwi/levels.py`.
@@ -23,8 +24,7 @@ import Testing
     return (try? run(["-c", "import kiwisolver"], input: Data())) != nil
   }()
 
-  /// How many systems; `PLUMB_RANDOM_SYSTEMS` says another number.
-  private static let systems = Int(ProcessInfo.processInfo.environment["PLUMB_RANDOM_SYSTEMS"] ?? "") ?? 2000
+  private static let systems = Samples.count(500, "PLUMB_RANDOM_SYSTEMS")
 
   private struct Failed: Error {}
 

@@ -1,11 +1,11 @@
 import Foundation
 import PlumbConstraints
+import TestSupport
 import Testing
 
 /// Systems of whole numbers, solved exactly by brute force.
 @Suite struct ReferenceTests {
-  /// How many systems; `PLUMB_RANDOM_SYSTEMS` says another number.
-  private static let systems = Int(ProcessInfo.processInfo.environment["PLUMB_RANDOM_SYSTEMS"] ?? "") ?? 600
+  private static let systems = Samples.count(300, "PLUMB_RANDOM_SYSTEMS")
 
   @Test func randomSystemsAreSolvedAsByBruteForce() {
     var leftOut = 0

@@ -306,15 +306,15 @@ struct ContainerTests {
 
   @Test("Many tabs and deep stacks take no more than their number")
   func many() throws {
-    let many = String(repeating: "<UIView/>", count: 20_000)
+    let many = String(repeating: "<UIView/>", count: 5_000)
     let layout = try load("<UITabBarController>\(many)</UITabBarController>")
-    #expect(layout.select(tab: 19_999, row: 0) == .ok)
+    #expect(layout.select(tab: 4_999, row: 0) == .ok)
     #expect(layout.compute(width: 375, height: 667) == .ok)
-    #expect(!layout.flags(row: 20_000).isHidden && layout.flags(row: 1).isHidden)
+    #expect(!layout.flags(row: 5_000).isHidden && layout.flags(row: 1).isHidden)
     let stack = try load(
       "<UINavigationController navigationBar.prefersLargeTitles='true' isToolbarHidden='false'>\(many)</UINavigationController>"
     )
-    #expect(try insets(stack, 20_000) == [96, 0, 44, 0])
+    #expect(try insets(stack, 5_000) == [96, 0, 44, 0])
     let deep = String(repeating: "<UINavigationController>", count: 100)
     let end = String(repeating: "</UINavigationController>", count: 100)
     let nested = try load(deep + "<UIView/>" + end)

@@ -1,6 +1,7 @@
 import Foundation
 import PlumbEngine
 import PlumbSyntax
+import TestSupport
 import Testing
 
 /// Edits of files, reloads and edits by code in any order end in the frames of a fresh load of the document they come to.
@@ -8,7 +9,7 @@ import Testing
 struct RandomEditingTests {
   @Test(
     "End in the frames of a fresh load, bit for bit",
-    arguments: 0..<(Int(ProcessInfo.processInfo.environment["PLUMB_RANDOM_EDITINGS"] ?? "") ?? 24))
+    arguments: 0..<Samples.count(8, "PLUMB_RANDOM_EDITINGS"))
   func equalsFreshLoad(seed: Int) throws {
     let folder = try TemporaryFolder()
     var editing = RandomEditing(seed: UInt64(seed) &* 7919 &+ 1)

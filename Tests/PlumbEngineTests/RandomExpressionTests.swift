@@ -1,5 +1,6 @@
 import Foundation
 import PlumbSyntax
+import TestSupport
 import Testing
 
 @testable import PlumbEngine
@@ -47,7 +48,7 @@ struct RandomExpressionCase {
 
 @Suite("Random expressions")
 struct RandomExpressionTests {
-  private static let count = UInt64(ProcessInfo.processInfo.environment["PLUMB_RANDOM_EXPRESSIONS"] ?? "") ?? 2000
+  private static let count = UInt64(Samples.count(800, "PLUMB_RANDOM_EXPRESSIONS"))
   private static let hosts = Result {
     try (0..<RandomExpressionCase.hostCount).map { try RandomExpressionHost(seed: $0) }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import PlumbSyntax
+import TestSupport
 import Testing
 
 @testable import PlumbEngine
@@ -19,7 +20,7 @@ struct RandomExpressionTextTests {
     "=", "é", "\u{301}", "\u{FEFF}", "\0", "n1", "s1", "t1", "a1", "d1", "strings.", "parent.", "#x.y", "UIColor(",
     "bold", "//", "/*", "9223372036854775808", "%2147483647d", "%n", "\\u{110000}",
   ]
-  private static let count = Int(ProcessInfo.processInfo.environment["PLUMB_RANDOM_EXPRESSIONS"] ?? "") ?? 2000
+  private static let count = Samples.count(800, "PLUMB_RANDOM_EXPRESSIONS")
 
   /// Random bytes as text, pieces of the language, or an expression with some bytes changed.
   private static func mangled(_ random: inout SplitMix64, _ text: String) -> [UInt8] {

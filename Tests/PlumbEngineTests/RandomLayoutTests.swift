@@ -1,6 +1,7 @@
 import Foundation
 import PlumbEngine
 import PlumbSyntax
+import TestSupport
 import Testing
 
 /// A live layout of a random document, with the oracle's natural sizes.
@@ -79,7 +80,7 @@ struct RandomLayoutTests {
   /// evaluator agree.
   @Test("have the frames of the oracle, after every step and from scratch", arguments: 0..<6)
   func frames(part: Int) throws {
-    let count = Int(ProcessInfo.processInfo.environment["PLUMB_RANDOM_LAYOUTS"] ?? "") ?? 120
+    let count = Samples.count(40, "PLUMB_RANDOM_LAYOUTS")
     for seed in stride(from: UInt64(part), to: UInt64(count), by: 8) {
       let random = RandomLayout(seed: seed)
       var input = random.input(component: catalog.oracleComponent)
@@ -101,7 +102,7 @@ struct RandomLayoutTests {
   /// As `frames`, with visibility that depends on neighbours: what is a cycle to one is a cycle to both.
   @Test("whose visibility refers to neighbours have the frames of the oracle, or its cycles", arguments: 0..<6)
   func visibility(part: Int) throws {
-    let count = Int(ProcessInfo.processInfo.environment["PLUMB_RANDOM_LAYOUTS"] ?? "") ?? 120
+    let count = Samples.count(40, "PLUMB_RANDOM_LAYOUTS")
     var compared = 0
     for seed in stride(from: UInt64(part), to: UInt64(count), by: 8) {
       let random = RandomLayout(seed: seed, nodes: 4 + Int(seed % 24), visibilityRefers: true)

@@ -1,5 +1,6 @@
 import Foundation
 import PlumbSyntax
+import TestSupport
 import Testing
 
 @testable import PlumbEngine
@@ -87,7 +88,7 @@ private struct RandomNumericText {
 
 @Suite("Random expressions of numbers")
 struct RandomNumericExpressionTests {
-  private static let count = UInt64(ProcessInfo.processInfo.environment["PLUMB_RANDOM_EXPRESSIONS"] ?? "") ?? 2000
+  private static let count = UInt64(Samples.count(800, "PLUMB_RANDOM_EXPRESSIONS"))
 
   /// Made once: an engine takes longer than what it is asked here.
   private let plain = Engine()

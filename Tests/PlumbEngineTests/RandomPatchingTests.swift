@@ -1,5 +1,6 @@
 import Foundation
 import PlumbSyntax
+import TestSupport
 import Testing
 
 @testable import PlumbEngine
@@ -34,7 +35,7 @@ struct RandomPatchingTests {
 
   @Test(
     "Give the frames, flags and values of a fresh load, bit for bit, and list what is different",
-    arguments: 0..<(Int(environment["PLUMB_RANDOM_PATCHINGS"] ?? "") ?? 15) / perGroup)
+    arguments: 0..<max(1, Samples.count(perGroup, "PLUMB_RANDOM_PATCHINGS") / perGroup))
   func equalsFreshLoad(group: Int) throws {
     var tallies: [String: Tally] = [:]
     var reasons: [PatchRefusal: Int] = [:]

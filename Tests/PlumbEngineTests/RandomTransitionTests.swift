@@ -1,4 +1,5 @@
 import PlumbSyntax
+import TestSupport
 import Testing
 
 @testable import PlumbEngine
@@ -164,7 +165,9 @@ struct RandomTransitionTests {
     }
   }
 
-  @Test("Targets are what is computed without motion, and what is shown in the end", arguments: 0..<24)
+  @Test(
+    "Targets are what is computed without motion, and what is shown in the end",
+    arguments: 0..<Samples.count(8, "PLUMB_RANDOM_TRANSITIONS"))
   func scripts(seed: Int) throws {
     let pair = try Pair(UInt64(seed))
     for _ in 0..<30 { try pair.step() }

@@ -1,4 +1,5 @@
 import PlumbSyntax
+import TestSupport
 import Testing
 
 @testable import PlumbEngine
@@ -57,7 +58,7 @@ struct StackLayoutTests {
     text += "</UIStackView>"
   }
 
-  @Test("have the frames of a fresh one after every change", arguments: 0..<60)
+  @Test("have the frames of a fresh one after every change", arguments: 0..<Samples.count(20, "PLUMB_RANDOM_STACKS"))
   func random(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed) &* 7919)
     var text = "<UIView width='auto' height='auto'>"
@@ -83,7 +84,7 @@ struct StackLayoutTests {
 
   @Test("may have very many children")
   func many() throws {
-    let count = 100_000
+    let count = 20_000
     var text = "<UIStackView axis='vertical' width='100' spacing='1'><UIView height='first'/>"
     for _ in 1..<count { text += "<UIView height='2'/>" }
     let layout = try template(text + "</UIStackView>", state: ["first": .number(2)]).makeLayout()

@@ -1,5 +1,6 @@
 import Foundation
 import PlumbSyntax
+import TestSupport
 import Testing
 
 /// Random formats and values, compared with the C library's `vsnprintf`.
@@ -40,7 +41,7 @@ struct FormatComparisonTests {
   @Test("Floating point numbers")
   func floatingPoint() throws {
     var generator = ExpressionRandom(seed: 11)
-    for _ in 0..<60_000 {
+    for _ in 0..<Samples.count(10_000, "PLUMB_RANDOM_NUMBERS") {
       let value = double(&generator)
       // C writes a sign for "not a number", ours never.
       if value.isNaN { continue }

@@ -7,7 +7,7 @@ import wrong_documents
 from test_complexity import exponent, steps
 from workspace import HERE
 
-SIZES = 250, 500, 1_000
+SIZES = 125, 250, 500
 LINEAR = 1.15
 # What one more mistake may cost at the large end, in terms of the small one. Tables double by and by.
 FLAT = 1.5

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PlumbEngine
@@ -6,7 +7,7 @@ import Testing
 /// Documents with stack views against the oracle: every axis × alignment × distribution, with children that fit, too much
 /// or too little space, hidden children, explicit sizes and everything else that `RandomStack` makes.
 @Suite struct RandomStackDocumentTests {
-  private static let rounds = Int(ProcessInfo.processInfo.environment["PLUMB_RANDOM_STACKS"] ?? "") ?? 1
+  private static let rounds = Samples.count(1, "PLUMB_RANDOM_STACKS")
   /// Documents have no minimum and no maximum of children.
   private static let kinds = RandomStack.Kind.allCases.filter { $0 != .bounded }
 

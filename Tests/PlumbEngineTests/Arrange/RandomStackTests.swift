@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PlumbEngine
 
 /// Random stacks against the oracle, for every axis, alignment and distribution.
 @Suite struct RandomStackTests {
-  private static let rounds = Int(ProcessInfo.processInfo.environment["PLUMB_RANDOM_STACKS"] ?? "") ?? 6
+  private static let rounds = Samples.count(3, "PLUMB_RANDOM_STACKS")
 
   @Test("The kernel places children where the written rules put them", arguments: RandomStack.Kind.allCases)
   func equalsOracle(kind: RandomStack.Kind) {

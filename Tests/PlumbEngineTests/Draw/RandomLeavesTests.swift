@@ -1,5 +1,6 @@
 import Foundation
 import PlumbSyntax
+import TestSupport
 import Testing
 
 @testable import PlumbEngine
@@ -8,7 +9,7 @@ import Testing
 /// Neither may make a difference.
 @Suite("Display lists of random leaves")
 struct RandomLeavesTests {
-  private static let layouts = Int(ProcessInfo.processInfo.environment["PLUMB_RANDOM_LEAVES"] ?? "") ?? 12
+  private static let layouts = Samples.count(12, "PLUMB_RANDOM_LEAVES")
   private static let keys = 6
 
   /// A document, and the same one where each leaf has a child that is not drawn.

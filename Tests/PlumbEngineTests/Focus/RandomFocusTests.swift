@@ -1,5 +1,6 @@
 import Foundation
 import PlumbSyntax
+import TestSupport
 import Testing
 
 @testable import PlumbEngine
@@ -7,7 +8,7 @@ import Testing
 /// Moves of the focus through random layouts, which change between them, against the rules on all nodes.
 @Suite("Random moves of the focus")
 struct RandomFocusTests {
-  private static let layouts = Int(ProcessInfo.processInfo.environment["PLUMB_RANDOM_FOCUS"] ?? "") ?? 10
+  private static let layouts = Samples.count(4, "PLUMB_RANDOM_FOCUS")
 
   private static let keys = 5
 

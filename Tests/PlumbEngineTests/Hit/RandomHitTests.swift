@@ -1,5 +1,6 @@
 import Foundation
 import PlumbSyntax
+import TestSupport
 import Testing
 
 @testable import PlumbEngine
@@ -7,7 +8,7 @@ import Testing
 /// Hit tests of random layouts, which change between them, against a search of all nodes.
 @Suite("Random hit tests")
 struct RandomHitTests {
-  private static let layouts = Int(ProcessInfo.processInfo.environment["PLUMB_RANDOM_HITS"] ?? "") ?? 6
+  private static let layouts = Samples.count(3, "PLUMB_RANDOM_HITS")
 
   private static let keys = 6
 

@@ -1,4 +1,5 @@
 import PlumbSyntax
+import TestSupport
 import Testing
 
 @testable import PlumbEngine
@@ -151,7 +152,7 @@ struct ListExtentTests {
     var random = ListRandom(7)
     var pool = ExtentList.Pool()
     var list = ExtentList(count: 20_000, in: &pool)
-    let operations = ListRandom.count("PLUMB_RANDOM_EXTENTS", 20_000)
+    let operations = Samples.count(5_000, "PLUMB_RANDOM_EXTENTS")
     for _ in 0..<operations {
       let count = list.count(in: pool)
       switch random.below(20) {

@@ -97,11 +97,11 @@ struct ListMotionHardeningTests {
     let screen = try provided(source)
     let slow = MotionTiming(duration: 1e6, curve: .linear)
     var (begun, ends) = (0, 0)
-    for _ in 0..<600 {
+    for _ in 0..<260 {
       begun += 1
       #expect(screen.layout.animateChanges(slow, completion: { _, _ in ends += 1 }) == .ok)
-      try screen.layout.edit(list: screen.list.node, .removeRows(section: 0, index: 0, count: 2))
-      try screen.layout.edit(list: screen.list.node, .insertRows(section: 0, index: 4, count: 2))
+      try screen.layout.edit(list: screen.list.node, .removeRows(section: 0, index: 0, count: 5))
+      try screen.layout.edit(list: screen.list.node, .insertRows(section: 0, index: 4, count: 5))
       screen.compute()
       step(screen.layout, 0.01)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Random numbers that are the same in every run.
 struct ListRandom {
@@ -21,11 +22,6 @@ struct ListRandom {
     return start..<start + below(min(longest, count - start) + 1)
   }
 
-  /// How many operations a long test makes: the environment may say another number.
-  static func count(_ variable: String, _ usual: Int) -> Int {
-    Int(ProcessInfo.processInfo.environment[variable] ?? "") ?? usual
-  }
-
-  /// How many random scripts a test makes; `PLUMB_RANDOM_LISTS` says another number.
-  static let scripts = UInt64(max(1, count("PLUMB_RANDOM_LISTS", 12)))
+  /// How many random scripts a test makes.
+  static let scripts = UInt64(Samples.count(4, "PLUMB_RANDOM_LISTS"))
 }

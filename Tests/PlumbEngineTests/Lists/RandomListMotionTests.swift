@@ -1,4 +1,5 @@
 import PlumbSyntax
+import TestSupport
 import Testing
 
 @testable import PlumbEngine
@@ -205,7 +206,9 @@ struct RandomListMotionTests {
     }
   }
 
-  @Test("What is shown in the end is what is computed without motion", arguments: 0..<32)
+  @Test(
+    "What is shown in the end is what is computed without motion",
+    arguments: 0..<Samples.count(8, "PLUMB_RANDOM_TRANSITIONS"))
   func scripts(seed: Int) throws {
     let pair = try Pair(seed, isProvided: seed & 1 == 0, isTable: seed & 2 == 0, isDeclared: seed & 4 == 0)
     for _ in 0..<40 { try pair.step() }
