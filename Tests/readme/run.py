@@ -15,6 +15,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import swift_scratch
 from blocks import Block, PageError, blocks, differs
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -65,7 +66,10 @@ class Page:
         if block.kind == "file":
             target = self.folder / block.arguments[0]
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(block.text, encoding="utf-8")
+            text = block.text
+            if target.name == "Package.swift":
+                text = swift_scratch.on_this_package(text)
+            target.write_text(text, encoding="utf-8")
             return []
         import check
 
@@ -81,7 +85,8 @@ class Page:
         if runner == "python":
             return self._command(block, [sys.executable, "-c", block.text])
         if runner == "sh":
-            return self._command(block, ["bash", "-eo", "pipefail", "-c", block.text])
+            text = block.text.replace("../swift-build", str(swift_scratch.path(SCRATCH)))
+            return self._command(block, ["bash", "-eo", "pipefail", "-c", text])
         return [f"{block.place}: nobody knows how to run '{runner}'"]
 
     def _command(self, block: Block, command: list[str]) -> list[str]:
@@ -123,9 +128,6 @@ def main() -> int:
         print("build/lib/libplumb.so is missing: make build", file=sys.stderr)
         return 1
     SCRATCH.mkdir(parents=True, exist_ok=True)
-    link = SCRATCH / "plumb"
-    if not link.is_symlink():
-        link.symlink_to(ROOT, target_is_directory=True)
     variables = environment()
     os.environ["PLUMB_LIBRARY"] = variables["PLUMB_LIBRARY"]
     sys.path.insert(0, variables["PYTHONPATH"])

@@ -10,11 +10,10 @@ import tempfile
 import unittest
 from pathlib import Path
 
+import swift_scratch
+
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = Path(os.environ.get("PLUMB_BUILD", ROOT / "build")).resolve()
-# Has what the pages in Swift have built, by the same path of the package: so only the example is compiled.
-SCRATCH = BUILD / "readme" / "swift-build"
-PLUMB = BUILD / "readme" / "plumb"
 COMMANDS = re.compile(r"^(swift build\nswift run screens)$", re.MULTILINE)
 
 EXPECTED = """settings
@@ -31,20 +30,17 @@ class SwiftBuilder(unittest.TestCase):
         self.assertIsNotNone(found, "docs/swift-builder.md does not have the two commands any more")
         if not shutil.which("swift"):
             self.skipTest("there is no Swift compiler")
-        SCRATCH.mkdir(parents=True, exist_ok=True)
-        if not PLUMB.is_symlink():
-            PLUMB.symlink_to(ROOT, target_is_directory=True)
         with tempfile.TemporaryDirectory() as temporary:
             folder = Path(temporary) / "screens"
             shutil.copytree(ROOT / "examples" / "swift-builder", folder, ignore=shutil.ignore_patterns(".build"))
             manifest = folder / "Package.swift"
             text = manifest.read_text(encoding="utf-8")
             self.assertIn('path: "../.."', text)
-            manifest.write_text(text.replace('path: "../.."', f'path: "{PLUMB}"'), encoding="utf-8")
+            manifest.write_text(swift_scratch.on_this_package(text), encoding="utf-8")
             output = ""
             for command in found[1].splitlines():
                 words = command.split()
-                arguments = [*words[:2], "--scratch-path", str(SCRATCH), *words[2:]]
+                arguments = [*words[:2], "--scratch-path", str(swift_scratch.path(BUILD / "readme")), *words[2:]]
                 result = subprocess.run(arguments, cwd=folder, capture_output=True, text=True)
                 self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
                 output = result.stdout
