@@ -20,7 +20,6 @@
 #include <valgrind/callgrind.h>
 #else
 #define CALLGRIND_START_INSTRUMENTATION
-#define CALLGRIND_STOP_INSTRUMENTATION
 #define CALLGRIND_ZERO_STATS
 #define CALLGRIND_DUMP_STATS_AT(name) ((void)(name))
 #endif
@@ -33,7 +32,7 @@ static inline double measure_now(void) {
   return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
 }
 
-enum { MEASURE_LONG = 100000, MEASURE_SLOW = 100000000 };  /* Nanoseconds. */
+enum { MEASURE_LONG = 100000 };  /* Nanoseconds. */
 
 static inline double measure_processor(void) {
   struct timespec now;
@@ -72,8 +71,6 @@ static inline void measure_work(const char *name, long n, long work, measure_ste
     step(context, iteration);
     last = measure_now() - start;
     if (after) after(context, iteration);
-    /* Instrumented since the case before: without it, what is not counted takes a fraction of the time. */
-    if (last > MEASURE_SLOW) CALLGRIND_STOP_INSTRUMENTATION;
   }
   if (getenv("BENCH_INSTRUCTIONS")) {
     char label[200];
