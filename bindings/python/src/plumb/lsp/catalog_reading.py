@@ -22,7 +22,9 @@ _CELL = re.compile(r"(?<!\\)\|")
 _WORD = re.compile(r"`([^`]*)`")
 _BASE = re.compile(r"Builds on `([^`]+)`\.")
 _KINDS = {"Enumerations": "enumeration", "Option sets": "option set", "Named numbers": "named number"}
-_READ_AS = re.compile(r"^(?:Read as (an expression|text|a name or an expression)|(Kept as it is written))\.", re.M)
+_READ_AS = re.compile(
+    r"^(?:Read as (an expression|text|a name or an expression)|(Kept as it is written))\.", re.M
+)
 
 
 def read_catalog(

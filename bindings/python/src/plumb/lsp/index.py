@@ -48,7 +48,9 @@ def find_declarations(markup: Markup) -> Declarations:
             name = element.attribute("name")
             if name and name.has_value and name.value_end > name.value_start:
                 text = markup.value(name)
-                declared = Name("variable", text, name.value_start, name.value_end, element.parent, True, element.name)
+                declared = Name(
+                    "variable", text, name.value_start, name.value_end, element.parent, True, element.name
+                )
                 found.by_element.setdefault(element.parent, {}).setdefault(text, declared)
     # Attributes of all elements would take much longer than one search.
     for match in _ID.finditer(markup.text):
@@ -222,7 +224,9 @@ def _add_tokens(names: list[Name], found: list[Token], element: int, is_constrai
         _add_name(names, token, following, element, is_constraint)
 
 
-def _add_name(names: list[Name], token: Token, following: Token | None, element: int, is_constraint: bool) -> None:
+def _add_name(
+    names: list[Name], token: Token, following: Token | None, element: int, is_constraint: bool
+) -> None:
     head, dot, rest = token.text.partition(".")
     end = token.start + len(head)
     if head.startswith("#"):

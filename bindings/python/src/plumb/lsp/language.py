@@ -15,7 +15,10 @@ DECLARATIONS: dict[str, tuple[str, dict[str, str]]] = {
     ),
     "param": (
         "An attribute of the element around it, read by name in its expressions and those below.",
-        {"name": "The name of the attribute.", "type": "The type of its values, such as `CGFloat` or `String`."},
+        {
+            "name": "The name of the attribute.",
+            "type": "The type of its values, such as `CGFloat` or `String`.",
+        },
     ),
     "state": (
         "A key of state of the element around it, with its first value.",

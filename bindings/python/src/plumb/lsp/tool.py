@@ -59,7 +59,9 @@ def _candidates() -> list[Path]:
     return found
 
 
-def call(path: str, arguments: Sequence[str], standard_input: str | None = None, folder: str | None = None) -> str:
+def call(
+    path: str, arguments: Sequence[str], standard_input: str | None = None, folder: str | None = None
+) -> str:
     """What the tool prints.
 
     Raises:
