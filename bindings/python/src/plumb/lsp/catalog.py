@@ -1,6 +1,6 @@
 """What there is to complete: components, properties, types, cases, functions, with their documentation.
 
-All of it is read from what the tool prints (`catalog_reading.py`), which makes it from the tables of the engine.
+It is read from what the tool prints (`catalog_reading.py`), which makes it from the tables of the engine.
 """
 
 from __future__ import annotations

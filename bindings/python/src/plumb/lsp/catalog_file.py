@@ -1,7 +1,7 @@
 """Catalog files, in which a host declares what it adds: what the server reads of them itself.
 
-The engine loads them to check documents. This is what it is not asked for: where things are declared, and the functions,
-for which the server answers as `plumb check` does.
+The engine loads them to check documents. This is what it is not asked for: where things are declared, and the
+functions, for which the server answers as `plumb check` does.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Reads the catalog from what the tool prints: JSON for components, pages for their documentation and for the language."""
+"""Reads the catalog from what the tool prints: JSON for components, pages for documentation and the language."""
 
 from __future__ import annotations
 

@@ -21,7 +21,6 @@ from .catalog import Catalog
 from .context import Context, Place, context_at
 from .expression_completion import ExpressionCompletion, Offer
 from .index import is_component_name
-from .scanner import Element
 from .scope import Scope
 
 _HTML = ("b", "i", "u", "p", "br", "font", "a", "ul", "ol", "li", "h1", "h2", "h3", "center", "sub", "sup")

@@ -1,7 +1,7 @@
 """A tolerant lexer of the expressions in attributes and texts.
 
-It accepts any text, takes linear time and does not recurse: braces and quotes that are not closed end where the value
-does. Offsets are those of the document, in which `<` and `&` are written as references.
+It accepts any text, takes linear time and does not recurse: braces and quotes that are not closed end where
+the value does. Offsets are those of the document, in which `<` and `&` are written as references.
 """
 
 from __future__ import annotations

@@ -56,17 +56,17 @@ def find_declarations(markup: Markup) -> Declarations:
     for match in _ID.finditer(markup.text):
         group = 1 if match.group(1) is not None else 2
         start, end = match.span(group)
-        element = markup.tag_at(match.start() + 1)
-        if element is None or start == end or not is_component_name(element.name):
+        tag = markup.tag_at(match.start() + 1)
+        if tag is None or start == end or not is_component_name(tag.name):
             continue
-        before = markup.text[element.start : match.start()]
+        before = markup.text[tag.start : match.start()]
         if before.count('"') % 2 or before.count("'") % 2:
             # It may be inside of a value.
-            attribute = element.attribute("id")
+            attribute = tag.attribute("id")
             if attribute is None or attribute.value_start != start:
                 continue
-        name = match.group(group)
-        found.ids.setdefault(name, []).append(Name("id", name, start, end, element.index, True))
+        identifier = match.group(group)
+        found.ids.setdefault(identifier, []).append(Name("id", identifier, start, end, tag.index, True))
     return found
 
 

@@ -57,7 +57,7 @@ class Navigation:
             return []
         if name.kind == "part":
             path = self._workspace.resolve(self._document.path, name.name)
-            return [Location(path, 0, 0)] if path and os.path.exists(path) or self._is_open(path) else []
+            return [Location(path, 0, 0)] if (path and os.path.exists(path)) or self._is_open(path) else []
         if name.kind == "string":
             text = self._scope.texts().get(name.name)
             return [Location(text.path, text.start, text.start + len(text.key))] if text else []
@@ -190,7 +190,8 @@ class Navigation:
 
     def _variable_references(self, target: Target) -> list[Location]:
         """Uses of a variable: in its own document by scope, in documents that are included below it where they
-        leave the name open, and attributes that set it if it is a parameter."""
+        leave the name open, and attributes that set it if it is a parameter.
+        """
         name = target.name.name
         found = []
         for document in self._documents(self._workspace.family(target.document.path)):

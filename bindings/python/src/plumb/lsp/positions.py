@@ -78,7 +78,7 @@ class Lines:
         return sum(map(self._width, piece))
 
     def engine_offset(self, line: int, column: int) -> int:
-        """The offset of a place as the engine gives it: from 1, lines that end with LF, columns in characters."""
+        """The offset of a place as the engine gives it: from 1, lines end with LF, columns in characters."""
         if self._engine_starts is None:
             self._engine_starts = [0, *(found.end() for found in re.finditer("\n", self._text))]
         if line < 1:
