@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import logging
 import sys
+from typing import BinaryIO, cast
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -18,12 +19,9 @@ def main(arguments: list[str] | None = None) -> int:
         "--log", metavar="FILE", help="writes what goes wrong to a file, else to standard error"
     )
     options = parser.parse_args(arguments)
-    logging.basicConfig(
-        filename=options.log,
-        stream=None if options.log else sys.stderr,
-        level=logging.WARNING,
-        format="%(levelname)s %(name)s: %(message)s",
-    )
+    handler = logging.FileHandler(options.log) if options.log else logging.StreamHandler(sys.stderr)
+    form = "%(levelname)s %(name)s: %(message)s"
+    logging.basicConfig(handlers=[handler], level=logging.WARNING, format=form)
     try:
         from .protocol import Input
         from .server import server
@@ -33,7 +31,7 @@ def main(arguments: list[str] | None = None) -> int:
     # Only messages may go to standard output: what prints by mistake must not.
     output = sys.stdout.buffer
     sys.stdout = sys.stderr
-    server.start_io(Input(sys.stdin.buffer), output)
+    server.start_io(cast(BinaryIO, Input(sys.stdin.buffer)), output)
     return 0
 
 

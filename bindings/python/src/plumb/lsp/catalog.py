@@ -134,7 +134,7 @@ class Catalog:
         return text
 
     def _declaring(self, holder: str, name: str, is_element: bool) -> str | None:
-        """The component or class that declares a property: this one, one of its bases, "" for every element."""
+        """The component or class that declares a property: this one or a base, "" for every element."""
         seen = 0
         while holder and seen < 64:
             if name in self.documentation.get(holder, {}):

@@ -1,4 +1,4 @@
-"""Reads the catalog from what the tool prints: JSON for components, pages for documentation and the language."""
+"""Reads the catalog from what the tool prints: JSON for components, pages for documentation and types."""
 
 from __future__ import annotations
 

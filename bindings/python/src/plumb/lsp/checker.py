@@ -135,7 +135,7 @@ class Checker:
             self._show(path)
 
     def _show(self, path: str) -> None:
-        problems = []
+        problems: list[Problem] = []
         for result in self._results.values():
             problems.extend(problem for problem in result.problems if problem.path == path)
         problems = list(dict.fromkeys(problems))
@@ -180,7 +180,7 @@ class Checker:
         uri = document.uri if document is not None else uri_of(path)
         return DiagnosticRelatedInformation(Location(uri, where), f"included by {os.path.basename(path)}")
 
-    # ---------------------------------------------------------------------------------------------- What is known
+    # ----------------------------------------------------------------------------------------- What is known
 
     def diagnostics(self, path: str) -> list[tuple[Diagnostic, tuple[str, ...]]]:
         """The diagnostics of a document, each with the suggestions of the engine."""

@@ -129,13 +129,13 @@ class ExpressionCompletion:
             yield from self._attributes_of(self._scope.document, self._relative(head))
             return
         if head == "strings":
-            for key, text in self._scope.texts().items():
+            for key, found in self._scope.texts().items():
                 if _PLAIN_NAME.match(key):
                     step = (
                         key[len(rest) + 1 :] if rest and key.startswith(f"{rest}.") else "" if rest else key
                     )
                     if step:
-                        yield Offer(step, CompletionItemKind.Text, text.value)
+                        yield Offer(step, CompletionItemKind.Text, found.value)
             return
         for name, text in language.SYMBOLS.items():
             if name.startswith(f"{path}."):

@@ -32,9 +32,9 @@ def _edits(document: Document, new: str) -> list[TextEdit]:
     if old == new:
         return []
     # What is equal at both ends stays, so that the cursor does.
-    start = len(os.path.commonprefix([old, new]))
+    start = _common(old, new)
     most = min(len(old), len(new)) - start
-    same = len(os.path.commonprefix([old[::-1][:most], new[::-1][:most]]))
+    same = _common(old[::-1][:most], new[::-1][:most])
     # Not between CR and LF.
     while start > 0 and old[start - 1 : start] == "\r":
         start -= 1
@@ -43,3 +43,15 @@ def _edits(document: Document, new: str) -> list[TextEdit]:
         end += 1
         same -= 1
     return [TextEdit(document.lines.range(start, end), new[start : len(new) - same])]
+
+
+def _common(one: str, other: str) -> int:
+    """How many characters are equal at the beginning. O(log length) comparisons of slices."""
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[low:middle] == other[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low

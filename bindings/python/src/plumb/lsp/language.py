@@ -1,7 +1,7 @@
 """What is the language itself, not the catalog: declarations, attributes of structure, values of the engine.
 
-The engine has no table of these that could be read. What it does have, components with their properties, types,
-cases, functions and their documentation, comes from it: see `catalog.py`.
+The engine has no table of these that could be read. What it does have, components with their properties,
+types, cases, functions and their documentation, comes from it: see `catalog.py`.
 """
 
 from __future__ import annotations

@@ -18,8 +18,8 @@ _MAX_CANDIDATES = 16
 class LiveLayout:
     """Finds nodes of a layout by their elements.
 
-    The engine tells of each expression its line, column and text, not its file; where another document could have
-    the same, the explanation of the node, which has the file, decides.
+    The engine tells of each expression its line, column and text, not its file; where another document could
+    have the same, the explanation of the node, which has the file, decides.
     """
 
     def __init__(self, layout: plumb.Layout) -> None:

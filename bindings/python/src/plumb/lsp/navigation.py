@@ -57,7 +57,8 @@ class Navigation:
             return []
         if name.kind == "part":
             path = self._workspace.resolve(self._document.path, name.name)
-            return [Location(path, 0, 0)] if (path and os.path.exists(path)) or self._is_open(path) else []
+            is_there = path is not None and (self._workspace.is_open(path) or os.path.exists(path))
+            return [Location(path, 0, 0)] if path is not None and is_there else []
         if name.kind == "string":
             text = self._scope.texts().get(name.name)
             return [Location(text.path, text.start, text.start + len(text.key))] if text else []
@@ -70,9 +71,6 @@ class Navigation:
             host = self._scope.host_names().get(name.name)
             return self._key_in_file(host.path, name.name) if host and host.path else []
         return [Location(target.document.path, target.declaration.start, target.declaration.end)]
-
-    def _is_open(self, path: str | None) -> bool:
-        return path is not None and self._workspace.is_open(path)
 
     def _in_catalogs(self, name: Name) -> list[Location]:
         component = self._catalog.component(name.name)
@@ -189,8 +187,8 @@ class Navigation:
         return found
 
     def _variable_references(self, target: Target) -> list[Location]:
-        """Uses of a variable: in its own document by scope, in documents that are included below it where they
-        leave the name open, and attributes that set it if it is a parameter.
+        """Uses of a variable: in its own document by scope, in documents that are included below it where
+        they leave the name open, and attributes that set it if it is a parameter.
         """
         name = target.name.name
         found = []
@@ -224,9 +222,10 @@ class Navigation:
             if attribute is None:
                 continue
             declared = scope.parameters(element).get(attribute.name)
-            if declared is not None and declared.name == target.declaration:
-                if declared.document.path == target.document.path:
-                    found.append(Location(document.path, attribute.start, attribute.name_end))
+            if declared is None or declared.document.path != target.document.path:
+                continue
+            if declared.name == target.declaration:
+                found.append(Location(document.path, attribute.start, attribute.name_end))
         return found
 
     # ------------------------------------------------------------------------------------------------ Renames

@@ -46,12 +46,14 @@ def picture(document: Document, settings: Settings, folder: str, unsaved: Mappin
     beside = os.path.dirname(document.path)
     if not unsaved:
         # Standard input stands for a document in the folder that the tool runs in.
-        return call(
-            path, ["render", "-", *arguments], document.text, beside if os.path.isdir(beside) else None
-        )
+        return call(path, ["render", "-", *arguments], document.text, _existing(beside))
     with tempfile.TemporaryDirectory() as copy:
         copied = _copy(copy, document, folder, unsaved)
         return call(path, ["render", copied, *arguments], None, copy)
+
+
+def _existing(folder: str) -> str | None:
+    return folder if os.path.isdir(folder) else None
 
 
 def _copy(copy: str, document: Document, folder: str, unsaved: Mapping[str, str]) -> str:

@@ -1,7 +1,7 @@
 """A tolerant scanner of XML documents, for documents that are being written.
 
-It accepts any text: a tag without its end, an attribute without its value, elements that are never closed. All
-places are offsets into the text. It takes linear time and does not recurse.
+It accepts any text: a tag without its end, an attribute without its value, elements that are never closed.
+All places are offsets into the text. It takes linear time and does not recurse.
 """
 
 from __future__ import annotations

@@ -137,7 +137,7 @@ def shutdown(ls: PlumbServer, *_: Any) -> None:
     ls.catalogs.stop()
 
 
-# ------------------------------------------------------------------------------------------------------ Documents
+# -------------------------------------------------------------------------------------------------- Documents
 
 
 @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
@@ -209,7 +209,7 @@ async def did_change_folders(ls: PlumbServer, params: types.DidChangeWorkspaceFo
     ls.recheck()
 
 
-# --------------------------------------------------------------------------------------------- Completion, hover
+# ------------------------------------------------------------------------------------------ Completion, hover
 
 
 @server.feature(
@@ -250,7 +250,7 @@ def hover(ls: PlumbServer, params: types.HoverParams) -> types.Hover | None:
     return types.Hover(content, document.lines.range(found.start, found.end))
 
 
-# ------------------------------------------------------------------------------------------------------ Navigation
+# ------------------------------------------------------------------------------------------------- Navigation
 
 
 @server.feature(types.TEXT_DOCUMENT_DEFINITION)
@@ -336,7 +336,7 @@ def _refused(message: str) -> Exception:
     return error
 
 
-# ------------------------------------------------------------------------------------------------------- Structure
+# -------------------------------------------------------------------------------------------------- Structure
 
 
 @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
@@ -413,7 +413,7 @@ def semantic_tokens_range(
     return types.SemanticTokens(semantic_tokens.encoded(scope.document, scope.catalog, start, end))
 
 
-# ---------------------------------------------------------------------------------------------------------- Colours
+# ---------------------------------------------------------------------------------------------------- Colours
 
 
 @server.feature(types.TEXT_DOCUMENT_DOCUMENT_COLOR)
@@ -438,7 +438,7 @@ def color_presentation(
     return colors.presentations(params.color, document.lines, start, end, is_json)
 
 
-# ---------------------------------------------------------------------------------------------------------- Changes
+# ---------------------------------------------------------------------------------------------------- Changes
 
 
 @server.feature(

@@ -9,7 +9,7 @@ from .index import is_component_name
 from .scanner import Element
 
 MAX_DEPTH = 100
-"""Of symbols in one another: what is sent is nested, and clients recurse. Deeper ones are beside each other."""
+"""Of symbols in one another: what is sent is nested, and clients recurse. Deeper ones are siblings."""
 
 
 def symbols(document: Document) -> list[DocumentSymbol]:

@@ -20,8 +20,8 @@ class ToolError(Exception):
 def tool_path(setting: str = "") -> str:
     """The path of the tool.
 
-    It is the one of the setting, else the one that `PLUMB_TOOL` names, else the one of the checkout or beside the
-    library that `PLUMB_LIBRARY` names, else the first in `PATH`.
+    It is the one of the setting, else the one that `PLUMB_TOOL` names, else the one of the checkout or beside
+    the library that `PLUMB_LIBRARY` names, else the first in `PATH`.
 
     Raises:
         ToolError: There is none.
@@ -72,8 +72,7 @@ def call(
             [path, *arguments],
             input=None if standard_input is None else standard_input.encode("utf-8", "surrogatepass"),
             stdin=subprocess.DEVNULL if standard_input is None else None,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            capture_output=True,
             cwd=folder,
             timeout=_SECONDS,
             check=False,

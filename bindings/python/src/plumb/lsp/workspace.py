@@ -185,7 +185,7 @@ class Workspace:
             return set(self._includers.get(path, ()))
 
     def roots(self, path: str) -> list[str]:
-        """The documents that include a document, directly or not, and that none includes; itself if there is none."""
+        """Those that include a document, directly or not, and that none includes; itself if there is none."""
         seen = {path}
         queue = [path]
         found = []
