@@ -29,7 +29,7 @@ _TARGET = re.compile(r"@([^\s.\"]+)")
 
 
 def role(document: Document, node: JSONNode | None) -> str:
-    """What an object is: a `layout`, `view`, `template`, `constraint`, or what holds some: `views`…"""
+    """What an object is: a `layout`, `view`, `template`, `constraint`, or what holds some of them."""
     path: list[JSONNode] = []
     while node is not None:
         path.append(node)

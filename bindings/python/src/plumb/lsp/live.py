@@ -77,11 +77,8 @@ class LiveLayout:
 
     def frame_text(self, node: plumb.Node) -> str:
         """The frame of a node, for people."""
-        frame = node.frame
-        return ", ".join(
-            f"{name} {number_text(value)}"
-            for name, value in zip(("x", "y", "width", "height"), frame, strict=True)
-        )
+        names = "x", "y", "width", "height"
+        return ", ".join(f"{name} {number_text(value)}" for name, value in zip(names, node.frame, strict=True))
 
     def value_text(self, node: plumb.Node, name: str) -> str | None:
         """What an attribute is at present and why, in the words of the engine; None if there is no such value."""

@@ -59,7 +59,8 @@ def _existing(folder: str) -> str | None:
 def _copy(copy: str, document: Document, folder: str, unsaved: Mapping[str, str]) -> str:
     """Copies the documents that the picture is made of, with what is not saved, and gives the path of the first."""
     texts = {**unsaved, document.path: document.text}
-    base = folder if all(path.startswith(folder + os.sep) for path in texts) else os.path.commonpath([*texts])
+    is_inside = all(path.startswith(folder + os.sep) for path in texts)
+    base = folder if is_inside else os.path.commonpath([os.path.dirname(path) for path in texts])
     for path, text in texts.items():
         place = os.path.join(copy, os.path.relpath(path, base))
         os.makedirs(os.path.dirname(place), exist_ok=True)

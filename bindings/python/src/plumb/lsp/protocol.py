@@ -37,8 +37,8 @@ class DocumentProtocol(LanguageServerProtocol):
 class Input:
     """Standard input, made harmless: lines and messages have a limit, and text is UTF-8.
 
-    What stands before a header is passed over, so that the stream is found again after garbage. Bytes that are
-    not UTF-8 become U+FFFD: a message with them would be lost as a whole, and the document with it.
+    What stands before a header is passed over, so that the stream is found again after garbage. Bytes that
+    are not UTF-8 become U+FFFD: a message with them would be lost as a whole, and the document with it.
     """
 
     def __init__(self, stream: BinaryIO) -> None:
