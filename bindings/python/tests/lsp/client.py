@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-SECONDS = 60.0
+SECONDS = 300.0
 """Of patience: the machine may be busy. Nothing here waits that long unless it fails."""
 CURSOR = "¦"
 """Stands for the cursor in texts of tests."""
@@ -247,4 +247,5 @@ def piece(text: str, place: dict[str, Any]) -> str:
     start, end = place["start"], place["end"]
     assert start["line"] == end["line"]
     line = text.split("\n")[start["line"]].encode("utf-16-le")
-    return line[start["character"] * 2 : end["character"] * 2].decode("utf-16-le")
+    found: bytes = line[start["character"] * 2 : end["character"] * 2]
+    return found.decode("utf-16-le")

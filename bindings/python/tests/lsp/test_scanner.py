@@ -26,7 +26,8 @@ def test_elements_attributes_and_texts() -> None:
     assert text[label.start : label.end] == "<UILabel text='x > y' left=\"1\"/>"
     assert markup.elements[0].end == len(text)
     assert [text[span.start : span.end] for span in markup.texts] == ["\n  ", "tail "]
-    assert markup.comment_at(text.index("<UIView/>")) and not markup.comment_at(3)
+    assert markup.comment_at(text.index("<UIView/>"))
+    assert not markup.comment_at(3)
 
 
 @pytest.mark.parametrize(

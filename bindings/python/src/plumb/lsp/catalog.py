@@ -5,7 +5,7 @@ It is read from what the tool prints (`catalog_reading.py`), which makes it from
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from typing import NamedTuple
 
 from .expressions import Reading
@@ -84,6 +84,15 @@ class Catalog:
     problem: str = ""
     """Why it is empty or lacks something; for people."""
     short_names: dict[str, str] = field(default_factory=dict)
+
+    def copied(self) -> Catalog:
+        """A catalog that may be added to without changing this one. O(components + types)."""
+        copy = replace(self)
+        for item in fields(self):
+            value = getattr(self, item.name)
+            if isinstance(value, dict):
+                setattr(copy, item.name, dict(value))
+        return copy
 
     def index_names(self) -> None:
         """Fills :attr:`short_names`: `Label` is `UILabel`, `Bar` is `Game.Bar`, where that is unambiguous."""

@@ -12,7 +12,7 @@ from typing import Any
 
 import plumb
 
-from .catalog import Catalog, Function
+from .catalog import Catalog, Function, ValueType
 from .expressions import Value
 from .scanner import Attribute, Element, Markup, scan
 
@@ -60,7 +60,9 @@ class CatalogFile:
             if not name:
                 continue
             documentation = self._text(element, "documentation")
-            if element.name == "function":
+            if element.name in ("enumeration", "options"):
+                self._add_type(catalog, element, self._full(name))
+            elif element.name == "function":
                 takes = self._text(element, "arguments")
                 result = self._text(element, "result")
                 signature = f"{name}({takes})" + (f" → {result}" if result else "")
@@ -75,6 +77,13 @@ class CatalogFile:
                 catalog.images[name] = documentation
             elif element.name == "constant":
                 catalog.constants[name] = self._text(element, "type")
+
+    def _add_type(self, catalog: Catalog, element: Element, name: str) -> None:
+        cases = [self._text(self.markup.elements[child], "name") for child in element.children]
+        kind = "option set" if element.name == "options" else "enumeration"
+        found = ValueType(name, kind, [case for case in cases if case], [name])
+        for spelling in name, name.rpartition(".")[2]:
+            catalog.types.setdefault(spelling, found)
 
     def register_functions(self, engine: plumb.Engine) -> None:
         """Gives each declared function an answer: 0, an empty text or nil."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import tempfile
 from collections.abc import Callable, Sequence
@@ -40,15 +41,10 @@ def read_catalog(
     catalog = Catalog()
     try:
         path = tool_path(tool)
-        arguments = [word for file in files for word in ("--catalog", file.path)]
-        try:
-            _read(catalog, path, arguments, early)
-        except ToolError as error:
-            # A catalog file with a mistake, which its own diagnostics tell: go on with what the engine has.
-            catalog.problem = str(error)
-            if arguments:
-                catalog = Catalog(problem=catalog.problem)
-                _read(catalog, path, [], early)
+        catalog = _engine_catalog(path, early)
+        # A catalog file with a mistake tells of it where it is edited: go on with what the engine has.
+        if any(file.components for file in files):
+            _read_files(catalog, path, files)
     except (ToolError, ValueError, KeyError, OSError) as error:
         catalog.problem = str(error)
     for file in files:
@@ -59,11 +55,26 @@ def read_catalog(
     return catalog
 
 
-def _read(catalog: Catalog, path: str, arguments: list[str], early: Callable[[Catalog], None] | None) -> None:
+_ENGINE_CATALOGS: dict[tuple[str, int], Catalog] = {}
+"""What the engine has, by the path of the tool and the time it was built. Used by one thread."""
+
+
+def _engine_catalog(path: str, early: Callable[[Catalog], None] | None) -> Catalog:
+    key = path, os.stat(path).st_mtime_ns
+    known = _ENGINE_CATALOGS.get(key)
+    if known is None:
+        known = Catalog()
+        _read(known, path, early)
+        _ENGINE_CATALOGS.clear()
+        _ENGINE_CATALOGS[key] = known
+    return known.copied()
+
+
+def _read(catalog: Catalog, path: str, early: Callable[[Catalog], None] | None) -> None:
     with ThreadPoolExecutor(2) as pool, tempfile.TemporaryDirectory() as folder:
-        components = pool.submit(call, path, ["catalog", "all", "--json", *arguments])
+        components = pool.submit(call, path, ["catalog", "all", "--json"])
         reference = pool.submit(call, path, ["reference", folder])
-        pages = pool.submit(call, path, ["catalog", "all", *arguments])
+        pages = pool.submit(call, path, ["catalog", "all"])
         _read_components(catalog, json.loads(components.result()))
         if early is not None:
             first = Catalog(components=dict(catalog.components), bases=dict(catalog.bases))
@@ -74,6 +85,15 @@ def _read(catalog: Catalog, path: str, arguments: list[str], early: Callable[[Ca
         _read_functions(catalog, (Path(folder) / "functions.md").read_text("utf-8"))
         _read_fonts(catalog, (Path(folder) / "fonts.md").read_text("utf-8"))
         _read_pages(catalog, pages.result())
+
+
+def _read_files(catalog: Catalog, path: str, files: Sequence[CatalogFile]) -> None:
+    """Adds the components of catalog files."""
+    arguments = ["catalog", *dict.fromkeys(name for file in files for name in file.components)]
+    for file in files:
+        arguments += ["--catalog", file.path]
+    _read_components(catalog, json.loads(call(path, [*arguments, "--json"])))
+    _read_pages(catalog, call(path, arguments))
 
 
 def _read_components(catalog: Catalog, page: Any) -> None:

@@ -248,13 +248,3 @@ def _add_name(
         names.append(Name("function", head, token.start, end, element))
     else:
         names.append(Name("variable", head, token.start, end, element))
-
-
-def variable_at(markup: Markup, declarations: Declarations, element: int, name: str) -> Name | None:
-    """The declaration that a name means at an element: that of the nearest element around it. O(depth)."""
-    while element >= 0:
-        declared = declarations.by_element.get(element, {}).get(name)
-        if declared is not None:
-            return declared
-        element = markup.elements[element].parent
-    return None

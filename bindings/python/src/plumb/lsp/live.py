@@ -77,8 +77,9 @@ class LiveLayout:
 
     def frame_text(self, node: plumb.Node) -> str:
         """The frame of a node, for people."""
-        names = "x", "y", "width", "height"
-        return ", ".join(f"{name} {number_text(value)}" for name, value in zip(names, node.frame, strict=True))
+        frame = node.frame
+        shown = [f"{name} {number_text(getattr(frame, name))}" for name in ("x", "y", "width", "height")]
+        return ", ".join(shown)
 
     def value_text(self, node: plumb.Node, name: str) -> str | None:
         """What an attribute is at present and why, in the words of the engine; None if there is no such value."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from . import language
 from .catalog_file import CatalogFile
 from .documents import Document, DocumentKind
-from .index import Name, name_at, variable_at
+from .index import Name, name_at
 from .scope import Scope
 
 _IDENTIFIER = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*\Z")
@@ -205,14 +205,11 @@ class Navigation:
 
     def _means(self, scope: Scope, other: Name, target: Target) -> bool:
         document = scope.document
-        declared = variable_at(document.markup, document.declarations, other.element, other.name)
-        if declared is not None:
-            return document.path == target.document.path and declared == target.declaration
         element = document.markup.elements[other.element] if other.element >= 0 else None
-        outer = scope.variables(element).get(other.name)
-        if outer is None:
+        declared = scope.variables(element).get(other.name)
+        if declared is None:
             return target.declaration is None
-        return outer.document.path == target.document.path and outer.name == target.declaration
+        return declared.document.path == target.document.path and declared.name == target.declaration
 
     def _setters(self, scope: Scope, target: Target) -> list[Location]:
         found = []

@@ -57,7 +57,7 @@ def _existing(folder: str) -> str | None:
 
 
 def _copy(copy: str, document: Document, folder: str, unsaved: Mapping[str, str]) -> str:
-    """Copies the documents that the picture is made of, with what is not saved, and gives the path of the first."""
+    """Copies the documents that the picture is made of, with what is not saved; the path of the first."""
     texts = {**unsaved, document.path: document.text}
     is_inside = all(path.startswith(folder + os.sep) for path in texts)
     base = folder if is_inside else os.path.commonpath([os.path.dirname(path) for path in texts])

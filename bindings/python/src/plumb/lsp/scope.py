@@ -56,11 +56,25 @@ class Scope:
         self.document = document
         self.catalog = catalog
         self.settings = settings
+        self._variables: dict[int, dict[str, Declared]] = {}
+        self._outer: dict[str, Declared] | None = None
 
     def variables(self, element: Element | None) -> dict[str, Declared]:
         """The variables that an element sees, the nearest of each name, also those of documents around."""
-        found: dict[str, Declared] = {}
-        self._collect(self.document, element, found)
+        index = -1 if element is None else element.index
+        known = self._variables.get(index)
+        if known is None:
+            known = self._variables[index] = {}
+            self._collect(self.document, element, known)
+            for name, declared in self._around().items():
+                known.setdefault(name, declared)
+        return known
+
+    def _around(self) -> dict[str, Declared]:
+        """The variables of all documents that include this one, at the places where they do."""
+        if self._outer is not None:
+            return self._outer
+        found = self._outer = {}
         seen = {self.document.path}
         queue = [self.document.path]
         for path in queue:
@@ -76,12 +90,22 @@ class Scope:
         return found
 
     def _collect(self, document: Document, element: Element | None, found: dict[str, Declared]) -> None:
-        markup, declarations = document.markup, document.declarations
-        index = -1 if element is None else element.index
-        while index >= 0:
-            for name, declared in declarations.by_element.get(index, {}).items():
-                found.setdefault(name, Declared(document, declared))
-            index = markup.elements[index].parent
+        while element is not None:
+            for holder, place in self._layers(document, element):
+                for name, declared in holder.declarations.by_element.get(place.index, {}).items():
+                    found.setdefault(name, Declared(holder, declared))
+            element = document.markup.elements[element.parent] if element.parent >= 0 else None
+
+    def _layers(self, document: Document, element: Element) -> Iterator[tuple[Document, Element]]:
+        """An element and the roots of what it includes: what they declare is seen inside of it."""
+        inside: Document | None = document
+        place: Element | None = element
+        seen: set[str] = set()
+        while inside is not None and place is not None and inside.path not in seen:
+            yield inside, place
+            seen.add(inside.path)
+            inside = self.part_of(place, inside)
+            place = inside.markup.elements[0] if inside is not None and inside.markup.elements else None
 
     def including_elements(self, document: Document, path: str) -> Iterator[Element]:
         """The elements of a document that include another one."""
@@ -107,16 +131,10 @@ class Scope:
     def parameters(self, element: Element) -> dict[str, Declared]:
         """The parameters that an element may set: its own, and those of the roots of what it includes."""
         found: dict[str, Declared] = {}
-        document: Document | None = self.document
-        place: Element | None = element
-        seen: set[str] = set()
-        while document is not None and place is not None and document.path not in seen:
-            seen.add(document.path)
+        for document, place in self._layers(self.document, element):
             for name, declared in document.declarations.by_element.get(place.index, {}).items():
                 if declared.role == "param":
                     found.setdefault(name, Declared(document, declared))
-            document = self.part_of(place, document)
-            place = document.markup.elements[0] if document and document.markup.elements else None
         return found
 
     def ids(self, own: bool = False) -> dict[str, Declared]:
@@ -153,10 +171,6 @@ class Scope:
             for text in _texts(path):
                 found[text.key] = text
         return found
-
-    def outer_definition(self, element: Element | None, name: str) -> Declared | None:
-        """The declaration that a variable means."""
-        return self.variables(element).get(name)
 
 
 _JSON: dict[str, tuple[tuple[int, int], dict[str, Any]]] = {}

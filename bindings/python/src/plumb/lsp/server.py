@@ -492,7 +492,7 @@ async def preview_(ls: PlumbServer, params: Any) -> dict[str, Any] | None:
 
 
 def _parts(documents: Workspace, path: str) -> dict[str, str]:
-    """The texts of all documents that one includes, if one of them is open: what the picture is made of then."""
+    """The texts of all documents that one includes, if one of them is open."""
     reached = [path]
     for place in reached:
         reached.extend(sorted(documents.parts(place) - set(reached)))
