@@ -37,7 +37,10 @@ def fixes(client: Client, name: str, text: str) -> list[tuple[str, list[tuple[st
 
 
 def test_suggestions_become_quick_fixes(client: Client) -> None:
-    text = '<UIView>\n  <UILabl texxt="a"></UILabl>\n  <UILabel texxt="{strings.Helo}" contentMode="centre"/></UIView>'
+    text = (
+        '<UIView>\n  <UILabl texxt="a"></UILabl>\n'
+        '  <UILabel texxt="{strings.Helo}" contentMode="centre"/></UIView>'
+    )
     assert fixes(client, "fix.xml", text) == [
         ("Change to UILabel", [("UILabl", "UILabel"), ("UILabl", "UILabel")]),
         ("Change to text", [("texxt", "text")]),
@@ -92,7 +95,8 @@ def test_preview(client: Client) -> None:
     client.open("pre.xml", '<UIView backgroundColor="#123456"/>')
     found = preview(client, "pre.xml")
     assert found["version"] == 1
-    assert found["svg"].startswith("<svg") and 'width="320"' in found["svg"]
+    assert found["svg"].startswith("<svg")
+    assert 'width="320"' in found["svg"]
     assert "#123456" in found["svg"]
     assert 'width="50" height="60"' in preview(client, "pre.xml", size="50x60")["svg"]
     with pytest.raises(ServerError, match="size is WxH"):

@@ -78,11 +78,11 @@ class LiveLayout:
     def frame_text(self, node: plumb.Node) -> str:
         """The frame of a node, for people."""
         frame = node.frame
-        shown = [f"{name} {number_text(getattr(frame, name))}" for name in ("x", "y", "width", "height")]
+        shown = (f"{name} {number_text(getattr(frame, name))}" for name in ("x", "y", "width", "height"))
         return ", ".join(shown)
 
     def value_text(self, node: plumb.Node, name: str) -> str | None:
-        """What an attribute is at present and why, in the words of the engine; None if there is no such value."""
+        """What an attribute is at present and why, in the words of the engine; None without such a value."""
         try:
             for explanation in node.explain():
                 if explanation.name == name:
