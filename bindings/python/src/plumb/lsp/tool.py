@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 NAME = "plumb.exe" if sys.platform == "win32" else "plumb"
-_SECONDS = 30.0
+_SECONDS = 180.0
 
 
 class ToolError(Exception):
