@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes into the grammars which attributes are texts: those whose type the catalog says is read as text.
 
-`editors/generate.py` changes the files, `editors/generate.py --check` says whether they would change. The catalog is that
-of the tool: see `plumb.lsp.tool`.
+`editors/generate.py` changes the files, `editors/generate.py --check` says whether they would change. The catalog is
+that of the tool: see `plumb.lsp.tool`.
 """
 
 from __future__ import annotations
