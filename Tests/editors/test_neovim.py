@@ -33,7 +33,8 @@ local function run()
   local client = vim.lsp.get_active_clients()[1]
   seen.root = client.config.root_dir
   local function request(method, line, character)
-    local parameters = { textDocument = { uri = vim.uri_from_bufnr(0) }, position = { line = line, character = character } }
+    local position = { line = line, character = character }
+    local parameters = { textDocument = { uri = vim.uri_from_bufnr(0) }, position = position }
     local answer = client.request_sync(method, parameters, 300000, 0)
     return answer and answer.result
   end

@@ -22,6 +22,9 @@ BUILD = Path(os.environ.get("PLUMB_BUILD", ROOT / "build")).resolve()
 SCRATCH = BUILD / "readme"
 LIBRARY = BUILD / "lib" / "libplumb.so"
 SECONDS = 900
+# With the packages that snippets use, as the language server does; see .ci/python-tools.
+_VENV = ROOT / "build" / "venv" / "bin" / "python"
+PYTHON = str(_VENV) if _VENV.exists() else sys.executable
 
 
 def environment() -> dict[str, str]:
@@ -79,7 +82,7 @@ class Page:
         if runner == "python" and ">>>" in block.text:
             return self._session(block)
         if runner == "python":
-            return self._command(block, [sys.executable, "-c", block.text])
+            return self._command(block, [PYTHON, "-c", block.text])
         if runner == "sh":
             return self._command(block, ["bash", "-eo", "pipefail", "-c", block.text])
         return [f"{block.place}: nobody knows how to run '{runner}'"]

@@ -46,7 +46,7 @@ class Settings:
     lenient: bool = False
     strict: bool = False
     legacy: bool = False
-    debounce: float = 40
+    debounce: float = 20
     """Milliseconds without a keystroke before a document is checked."""
     documents: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Other settings for documents whose path in the workspace fits a pattern."""
