@@ -1,4 +1,4 @@
-"""A small tokenizer for TextMate grammars, for their tests: `match`, `begin`, `end`, captures, `include`, `contentName`.
+"""A small tokenizer for TextMate grammars, for tests: `match`, `begin`, `end`, captures, `include`, `contentName`.
 
 It reads patterns with Python's `re`, which is why the grammar keeps to what that and Oniguruma have in common.
 """
