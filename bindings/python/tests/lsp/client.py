@@ -14,6 +14,8 @@ from typing import Any
 
 SECONDS = 300.0
 """Of patience: the machine may be busy. Nothing here waits that long unless it fails."""
+CACHE = Path(__file__).resolve().parents[4] / "build" / "cache"
+"""Where servers of tests keep the catalog, which takes the tool seconds to print."""
 CURSOR = "¦"
 """Stands for the cursor in texts of tests."""
 
@@ -45,7 +47,12 @@ class Client:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             cwd=folder,
-            env={**os.environ, "PYTHONPATH": str(source), **(environment or {})},
+            env={
+                **os.environ,
+                "XDG_CACHE_HOME": str(CACHE),
+                "PYTHONPATH": str(source),
+                **(environment or {}),
+            },
         )
         self._next = 0
         self._messages: queue.Queue[dict[str, Any] | None] = queue.Queue()

@@ -117,5 +117,5 @@ def test_wrong_settings_files(tmp_path: Path) -> None:
     assert read_settings_file(Settings(), str(tmp_path)) == Settings()
     for text in b"{", b"\xff", b"[" * 100_000, b"3":
         (tmp_path / ".plumb.json").write_bytes(text)
-        with pytest.raises(SettingsError, match="plumb.json"):
+        with pytest.raises(SettingsError, match=r"plumb\.json"):
             read_settings_file(Settings(), str(tmp_path))

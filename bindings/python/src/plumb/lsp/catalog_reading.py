@@ -5,15 +5,13 @@ from __future__ import annotations
 import json
 import os
 import re
-import tempfile
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import plumb
 
 from .catalog import Catalog, Component, Function, Property, ValueType
+from .catalog_cache import catalog_texts
 from .catalog_file import CatalogFile
 from .expressions import Reading
 from .language import COLOR_NAMES
@@ -71,20 +69,19 @@ def _engine_catalog(path: str, early: Callable[[Catalog], None] | None) -> Catal
 
 
 def _read(catalog: Catalog, path: str, early: Callable[[Catalog], None] | None) -> None:
-    with ThreadPoolExecutor(2) as pool, tempfile.TemporaryDirectory() as folder:
-        components = pool.submit(call, path, ["catalog", "all", "--json"])
-        reference = pool.submit(call, path, ["reference", folder])
-        pages = pool.submit(call, path, ["catalog", "all"])
-        _read_components(catalog, json.loads(components.result()))
+    def first(components: str) -> None:
         if early is not None:
-            first = Catalog(components=dict(catalog.components), bases=dict(catalog.bases))
-            first.index_names()
-            early(first)
-        reference.result()
-        _read_types(catalog, (Path(folder) / "types.md").read_text("utf-8"))
-        _read_functions(catalog, (Path(folder) / "functions.md").read_text("utf-8"))
-        _read_fonts(catalog, (Path(folder) / "fonts.md").read_text("utf-8"))
-        _read_pages(catalog, pages.result())
+            found = Catalog()
+            _read_components(found, json.loads(components))
+            found.index_names()
+            early(found)
+
+    texts = catalog_texts(path, first)
+    _read_components(catalog, json.loads(texts.components))
+    _read_types(catalog, texts.pages["types.md"])
+    _read_functions(catalog, texts.pages["functions.md"])
+    _read_fonts(catalog, texts.pages["fonts.md"])
+    _read_pages(catalog, texts.catalog)
 
 
 def _read_files(catalog: Catalog, path: str, files: Sequence[CatalogFile]) -> None:

@@ -49,6 +49,9 @@ class Checker:
         self._due: dict[str, None] = {}
         self._is_running = False
         self._results: dict[str, Check] = {}
+        self._checked: dict[str, Document] = {}
+        """The texts that the results are of, of documents that are open."""
+        self._shown_at: dict[str, float] = {}
         self._published: set[str] = set()
         self._told: set[str] = set()
         self._live: dict[str, LiveLayout] = {}
@@ -59,11 +62,18 @@ class Checker:
         targets = set(self._workspace.roots(path))
         # Those that have read it, by whatever way.
         targets.update(target for target, result in self._results.items() if path in result.paths)
-        if not any(path in self._results[target].paths for target in targets if target in self._results):
-            # Nobody has read it so far: it is checked by itself too.
-            targets.add(path)
         for target in targets:
             self._schedule(target, is_typed)
+        if path not in targets and all(target in self._results for target in targets):
+            self._check_alone(path)
+
+    def _check_alone(self, path: str) -> None:
+        """Has a document checked by itself if those that include it did not come to read it."""
+        roots = self._workspace.roots(path)
+        if path not in roots and not any(
+            path in self._results[root].paths for root in roots if root in self._results
+        ):
+            self._schedule(path, is_typed=True)
 
     def _schedule(self, target: str, is_typed: bool) -> None:
         loop = asyncio.get_running_loop()
@@ -82,44 +92,48 @@ class Checker:
         self._start()
 
     def _start(self) -> None:
-        if self._is_running or not self._due:
-            return
-        target = next(iter(self._due))
-        del self._due[target]
-        document = self._workspace.document(target)
-        if document is None:
-            self._finish(target, Check())
-            return
-        settings = self._workspace.settings(target)
-        folder = self._workspace.folder_of(target)
-        self._is_running = True
+        while self._due and not self._is_running:
+            target = next(iter(self._due))
+            del self._due[target]
+            document = self._workspace.document(target)
+            if document is None or not self._run(target, document):
+                self._finish(target, document, Check(paths={target}))
+
+    def _run(self, target: str, document: Document) -> bool:
+        """Begins the check of a document; false if it is none that can be checked."""
         loop = asyncio.get_running_loop()
         if document.kind in (DocumentKind.LAYOUT, DocumentKind.JSON) and _is_checked(document):
+            settings = self._workspace.settings(target)
+            folder = self._workspace.folder_of(target)
             task = loop.run_in_executor(
                 self._pool, check, target, document.text, settings, folder, self._workspace.open_text
             )
         elif document.kind is DocumentKind.CATALOG:
             task = loop.run_in_executor(self._pool, check_catalog, target, document.text)
         else:
-            self._is_running = False
-            self._finish(target, Check())
-            return
-        task.add_done_callback(lambda done: self._done(target, done))
+            return False
+        self._is_running = True
+        task.add_done_callback(lambda done: self._done(target, document, done))
+        return True
 
-    def _done(self, target: str, done: asyncio.Future[Check]) -> None:
+    def _done(self, target: str, document: Document, done: asyncio.Future[Check]) -> None:
         self._is_running = False
         if not done.cancelled():
             error = done.exception()
+            is_old = target in self._timers or target in self._due
             if error is not None:
                 self._tell(f"The check of {target} failed: {error}")
-            elif target not in self._timers and target not in self._due:
-                # What is already out of date is not shown: the next check is on its way.
-                self._finish(target, done.result())
+            elif not is_old or time.monotonic() - self._shown_at.get(target, 0.0) > _LONGEST_WAIT:
+                # What is out of date is not shown, unless somebody types on and on.
+                self._finish(target, document, done.result())
         self._start()
 
-    def _finish(self, target: str, result: Check) -> None:
+    def _finish(self, target: str, document: Document | None, result: Check) -> None:
         before = self._results.get(target)
         self._results[target] = result
+        self._shown_at[target] = time.monotonic()
+        if document is not None and self._workspace.is_open(target):
+            self._checked[target] = document
         if result.layout is not None:
             self._live[target] = LiveLayout(result.layout)
         touched = {problem.path for problem in result.problems}
@@ -130,9 +144,13 @@ class Checker:
         for path in result.paths - {target}:
             if target in self._workspace.roots(path) and self._results.pop(path, None) is not None:
                 self._live.pop(path, None)
+                self._checked.pop(path, None)
                 touched.add(path)
         for path in touched:
             self._show(path)
+        for path in self._workspace.open_paths():
+            if path not in self._results and target in self._workspace.roots(path):
+                self._check_alone(path)
 
     def _show(self, path: str) -> None:
         problems: list[Problem] = []
@@ -147,7 +165,8 @@ class Checker:
             return
         if not problems and path not in self._published and not self._workspace.is_open(path):
             return
-        document = self._workspace.document(path)
+        # Ranges are those of the text that was checked.
+        document = self._checked.get(path) or self._workspace.document(path)
         found = [(self._diagnostic(document, problem), problem.suggestions) for problem in problems]
         self._found[path] = found
         if problems:
@@ -206,6 +225,8 @@ class Checker:
         self._due.pop(path, None)
         result = self._results.pop(path, None)
         self._live.pop(path, None)
+        self._checked.pop(path, None)
+        self._shown_at.pop(path, None)
         touched = {problem.path for problem in result.problems} if result else set()
         for other in {*touched, path}:
             self._show(other)
@@ -223,6 +244,7 @@ class Checker:
     def _forget(self, target: str) -> None:
         result = self._results.pop(target)
         self._live.pop(target, None)
+        self._shown_at.pop(target, None)
         for path in {problem.path for problem in result.problems}:
             self._show(path)
 

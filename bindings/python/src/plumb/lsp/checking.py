@@ -83,12 +83,13 @@ def check(path: str, text: str, settings: Settings, folder: str, overlay: Overla
     except HostValueError as error:
         result.problems.append(_setting_problem(str(error)))
         constants = state = {}
+    name = _name(path)
     try:
         layout = engine.load(
             _encoded(text),
             constants=constants,
             state=state,
-            name=path,
+            name=name,
             language=settings.language or None,
             inject=settings.inject,
             environment=_environment(settings),
@@ -138,6 +139,7 @@ def _engine(
         text = overlay(place)
         return None if text is None else _encoded(text)
 
+    root = folder or os.path.dirname(path)
     try:
         engine = plumb.Engine(
             strict=settings.strict,
@@ -145,7 +147,7 @@ def _engine(
             lenient=settings.lenient,
             loader=load,
             limits=_LIMITS,
-            root=folder or os.path.dirname(path),
+            root=root if os.path.isdir(root) else None,
             live_reload=False,
         )
     except (plumb.PlumbError, ValueError, OSError) as error:
@@ -196,6 +198,11 @@ def _size_class(settings: Settings) -> tuple[str, str] | None:
     return (settings.size_class[0], settings.size_class[1]) if len(settings.size_class) == 2 else None
 
 
+def _name(path: str) -> str:
+    """What the engine calls a document: a path may be bytes that are no text."""
+    return path.encode("utf-8", "replace").decode()
+
+
 def _encoded(text: str) -> bytes:
     # Half a character of UTF-16, which a client may send, is no text: the engine tells where it is.
     return text.encode("utf-8", "surrogatepass")
@@ -224,7 +231,7 @@ def _problem(diagnostic: plumb.Diagnostic, path: str) -> Problem:
         if inclusion is None:
             kept.append(note)
     return Problem(
-        path=diagnostic.file or path,
+        path=path if diagnostic.file in ("", _name(path)) else diagnostic.file,
         line=max(1, diagnostic.line),
         column=max(1, diagnostic.column),
         length=len(caret.group(1)) if caret else 1,
