@@ -133,6 +133,8 @@ def test_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (kept / "fonts.md").unlink()
     catalog_cache.catalog_texts(str(tool), None)
     assert len(calls) == 9
+    catalog_cache.catalog_texts(str(tool), None)
+    assert len(calls) == 9
     monkeypatch.setenv("XDG_CACHE_HOME", str(tool))
     catalog_cache.catalog_texts(str(tool), None)
     assert len(calls) == 12

@@ -63,7 +63,7 @@ def places(found: Any) -> list[tuple[str, int, int]]:
         ("#title", 0, ("nav-page.xml", 3, 15)),
         ("title.top", 0, ("nav-page.xml", 3, 15)),
         ("GAP", 1, ("nav-page.xml", 1, 15)),
-        ("GAP", 5, ("nav-page.xml", 7, 24)),
+        ("GAP", 5, ("nav-page.xml", 7, 23)),
         ("count}", 0, ("nav-page.xml", 2, 15)),
         ("nav-card.xml", 0, ("nav-card.xml", 0, 0)),
         ("space=", 0, ("nav-card.xml", 1, 15)),
@@ -102,22 +102,22 @@ def references(client: Client, name: str, position: dict[str, int]) -> list[tupl
 
 def test_references(pages: Client) -> None:
     assert references(pages, "nav-page.xml", find(PAGE, "title")) == [
-        ("nav-card.xml", 2, 43),
+        ("nav-card.xml", 2, 45),
         ("nav-page.xml", 3, 15),
-        ("nav-page.xml", 4, 65),
-        ("nav-page.xml", 7, 65),
+        ("nav-page.xml", 4, 66),
+        ("nav-page.xml", 7, 64),
         ("nav-page.xml", 8, 15),
-        ("nav-page.xml", 8, 39),
+        ("nav-page.xml", 8, 40),
     ]
     # The macro of the inner element is another one.
     assert references(pages, "nav-page.xml", find(PAGE, "GAP")) == [
         ("nav-page.xml", 1, 15),
         ("nav-page.xml", 3, 28),
         ("nav-page.xml", 4, 51),
-        ("nav-page.xml", 4, 80),
+        ("nav-page.xml", 4, 81),
     ]
     assert references(pages, "nav-page.xml", find(PAGE, "count")) == [
-        ("nav-card.xml", 2, 32),
+        ("nav-card.xml", 2, 31),
         ("nav-page.xml", 2, 15),
         ("nav-page.xml", 3, 40),
         ("nav-page.xml", 5, 20),

@@ -83,7 +83,8 @@ def _write(folder: Path, texts: dict[str, str]) -> None:
         try:
             for name, text in texts.items():
                 (made / name).write_text(text, "utf-8")
-            # At once, so that nobody reads half of it.
+            # What is there could not be read. The new one comes at once, so that nobody reads half of it.
+            shutil.rmtree(folder, ignore_errors=True)
             made.rename(folder)
         except OSError:
             shutil.rmtree(made, ignore_errors=True)
