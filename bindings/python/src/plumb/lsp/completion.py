@@ -25,6 +25,8 @@ from .scope import Scope
 
 _HTML = ("b", "i", "u", "p", "br", "font", "a", "ul", "ol", "li", "h1", "h2", "h3", "center", "sub", "sup")
 _MAX_FILES = 500
+MAX_ITEMS = 300
+"""What is sent at once: nobody reads more, and sending takes longer than finding."""
 
 
 class Completion:
@@ -58,10 +60,12 @@ class Completion:
         else:
             offers = ()
         replaced = self._document.lines.range(context.start, context.end)
-        # Deeper paths are offered once a dot is written, so editors have to ask again.
-        return CompletionList(
-            place in (Place.ATTRIBUTE, Place.EXPRESSION), [self._item(offer, replaced) for offer in offers]
-        )
+        prefix = context.prefix.lower()
+        fitting = [offer for offer in offers if _fits(offer.label.lower(), prefix)]
+        fitting.sort(key=lambda offer: (offer.order, not offer.label.lower().startswith(prefix), offer.label))
+        # Deeper paths are offered once a dot is written, and there may be more: editors have to ask again.
+        is_incomplete = place in (Place.ATTRIBUTE, Place.EXPRESSION) or len(fitting) > MAX_ITEMS
+        return CompletionList(is_incomplete, [self._item(offer, replaced) for offer in fitting[:MAX_ITEMS]])
 
     def _item(self, offer: Offer, replaced: Range) -> CompletionItem:
         item = CompletionItem(
@@ -193,6 +197,16 @@ class Completion:
 
 
 _COMMON_TYPES = ("CGFloat", "Int", "Bool", "String", "UIColor", "UIFont", "UIImage", "Array", "Any")
+
+
+def _fits(label: str, prefix: str) -> bool:
+    """Whether the characters of a prefix are in a label, in their order: what editors filter by."""
+    place = 0
+    for character in prefix:
+        place = label.find(character, place) + 1
+        if place == 0:
+            return False
+    return True
 
 
 def _is_next(name: str, head: str) -> bool:
