@@ -20,7 +20,7 @@ def test_words_of_the_engine_with_their_ranges(client: Client) -> None:
     assert "did you mean" in found[2]["message"]
     assert {item["severity"] for item in found} == {1}
     client.close("words.xml")
-    assert client.diagnostics("words.xml") == []
+    client.wait(lambda: client.diagnostics("words.xml") == [], "no more diagnostics")
 
 
 def test_columns_behind_characters_of_two_units(client: Client) -> None:

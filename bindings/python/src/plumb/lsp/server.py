@@ -8,6 +8,7 @@ import os
 from typing import Any
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 
 import plumb
@@ -43,7 +44,8 @@ class PlumbServer(LanguageServer):
 
     def report_server_error(self, error: Exception, source: Any) -> None:
         """Logs an error of a handler; the request that it belongs to is answered with it."""
-        _log.error("%s", error)
+        if not isinstance(error, Refused):
+            _log.error("%s", error)
 
     def tell(self, message: str) -> None:
         """Shows a message to the user, each once."""
@@ -306,7 +308,7 @@ def prepare_rename(ls: PlumbServer, params: types.PrepareRenameParams) -> types.
     try:
         found = Navigation(scope).renamed_at(scope.document.lines.offset(params.position))
     except RenameError as error:
-        raise _refused(str(error)) from error
+        raise Refused(str(error)) from error
     return scope.document.lines.range(found.start, found.end)
 
 
@@ -319,7 +321,7 @@ def rename(ls: PlumbServer, params: types.RenameParams) -> types.WorkspaceEdit |
     try:
         found = Navigation(scope).rename(scope.document.lines.offset(params.position), params.new_name)
     except RenameError as error:
-        raise _refused(str(error)) from error
+        raise Refused(str(error)) from error
     edits: dict[str, list[types.TextEdit]] = {}
     new_name = params.new_name.removeprefix("#")
     for item in sorted(set(found)):
@@ -328,12 +330,16 @@ def rename(ls: PlumbServer, params: types.RenameParams) -> types.WorkspaceEdit |
     return types.WorkspaceEdit(changes=edits)
 
 
-def _refused(message: str) -> Exception:
-    from pygls.exceptions import JsonRpcException
+class Refused(JsonRpcException):
+    """A request that cannot be fulfilled, and why: nothing is wrong with the server."""
 
-    error = JsonRpcException(message)
-    error.code = types.LSPErrorCodes.RequestFailed.value
-    return error
+    CODE = types.LSPErrorCodes.RequestFailed.value
+
+
+# The framework logs what it answers with as a failure.
+logging.getLogger("pygls.protocol.json_rpc").addFilter(
+    lambda record: not (record.exc_info and isinstance(record.exc_info[1], Refused))
+)
 
 
 # -------------------------------------------------------------------------------------------------- Structure
@@ -464,7 +470,7 @@ async def formatting_(ls: PlumbServer, params: types.DocumentFormattingParams) -
     try:
         edits = await loop.run_in_executor(None, formatting.format_edits, document, settings)
     except ToolError as error:
-        raise _refused(str(error)) from error
+        raise Refused(str(error)) from error
     # Edits of a text that is gone would damage the new one.
     return edits if ls.documents.opened(document.uri) is document else None
 
@@ -481,7 +487,7 @@ async def preview_(ls: PlumbServer, params: Any) -> dict[str, Any] | None:
     try:
         settings = read_settings(ls.documents.settings(document.path), given, folder)
     except SettingsError as error:
-        raise _refused(str(error)) from error
+        raise Refused(str(error)) from error
     unsaved = _parts(ls.documents, document.path)
     loop = asyncio.get_running_loop()
     try:

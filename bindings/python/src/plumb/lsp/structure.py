@@ -8,8 +8,8 @@ from .documents import Document
 from .index import is_component_name
 from .scanner import Element
 
-MAX_DEPTH = 100
-"""Of symbols in one another: what is sent is nested, and clients recurse. Deeper ones are siblings."""
+MAX_DEPTH = 50
+"""Of symbols in one another: what is sent is nested, and whoever sends or reads it recurses. Deeper ones are siblings."""
 
 
 def symbols(document: Document) -> list[DocumentSymbol]:
