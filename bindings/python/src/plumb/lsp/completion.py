@@ -64,7 +64,10 @@ class Completion:
         fitting = [offer for offer in offers if _fits(offer.label.lower(), prefix)]
         fitting.sort(key=lambda offer: (offer.order, not offer.label.lower().startswith(prefix), offer.label))
         # What comes first hides others of its name, as state hides a function.
-        fitting = list({offer.label: offer for offer in reversed(fitting)}.values())[::-1]
+        first: dict[str, Offer] = {}
+        for offer in fitting:
+            first.setdefault(offer.label, offer)
+        fitting = list(first.values())
         # Deeper paths are offered once a dot is written, and there may be more: editors have to ask again.
         is_incomplete = place in (Place.ATTRIBUTE, Place.EXPRESSION) or len(fitting) > MAX_ITEMS
         return CompletionList(is_incomplete, [self._item(offer, replaced) for offer in fitting[:MAX_ITEMS]])

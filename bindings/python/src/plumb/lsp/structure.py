@@ -9,7 +9,7 @@ from .index import is_component_name
 from .scanner import Element
 
 MAX_DEPTH = 50
-"""Of symbols in one another: what is sent is nested, and whoever sends or reads it recurses. Deeper ones are siblings."""
+"""Of symbols in one another, since who sends or reads them recurses. Deeper ones are siblings."""
 
 
 def symbols(document: Document) -> list[DocumentSymbol]:
