@@ -19,8 +19,9 @@ sys.path[:0] = [str(ROOT / "bindings/python"), str(ROOT / "bindings/python/src")
 
 from tests.lsp.client import Client  # noqa: E402
 
-LINE, WIDTH, SIZE = 20, 8.43, 14
+LINE, WIDTH, SIZE = 20, 8.4, 14
 FONT = "'Liberation Mono', Menlo, Consolas, monospace"
+PLAIN = "#555555"
 COLORS = {
     "class": "#0b6e99",
     "keyword": "#a0329c",
@@ -91,6 +92,7 @@ class Drawing:
         self.client, self.name, self.text = client, name, text
         self.lines = text.rstrip("\n").split("\n")
         client.close(name)
+        client.notifications.clear()
         client.open(name, text)
         self.diagnostics = client.diagnostics(name, 1)
         self.uri = {"textDocument": {"uri": client.uri(name)}}
@@ -99,26 +101,34 @@ class Drawing:
         """The lines with the colours of their words, and waves below what is wrong."""
         legend = self.client.capabilities["semanticTokensProvider"]["legend"]["tokenTypes"]
         data = self.client.request("textDocument/semanticTokens/full", self.uri)["data"]
-        for number, line in enumerate(self.lines):
-            sheet.text(12, self.y(number), f"{number + 1:2}", "#aaaaaa")
-            sheet.text(self.x(0), self.y(number), line, "#555555")
+        colors: dict[int, list[tuple[int, int, str]]] = {}
         line = column = 0
         for place in range(0, len(data), 5):
             down, across, length, kind, _ = data[place : place + 5]
             line, column = line + down, across if down else column + across
-            color = COLORS.get(legend[kind])
-            if color:
-                word = self.lines[line][column : column + length]
-                x, y = self.x(column), self.y(line)
-                # Over the grey word, which must not show at its edges.
-                sheet.rectangle(x, y - 14, length * WIDTH, 18, "#ffffff")
-                sheet.text(x, y, word, color)
+            colors.setdefault(line, []).append((column, column + length, COLORS.get(legend[kind], PLAIN)))
+        for number, text in enumerate(self.lines):
+            sheet.text(12, self.y(number), f"{number + 1:2}", "#aaaaaa")
+            done = 0
+            for start, end, color in [*colors.get(number, []), (len(text), len(text), PLAIN)]:
+                self.piece(sheet, number, done, start, PLAIN)
+                self.piece(sheet, number, start, end, color)
+                done = end
         for item in self.diagnostics:
             start, end = item["range"]["start"], item["range"]["end"]
             y = self.y(start["line"]) + 4
             steps = int((end["character"] - start["character"]) * WIDTH / 4)
             wave = "".join(f"q2,{-3 if step % 2 else 3} 4,0 " for step in range(steps))
             sheet.add(f'<path d="M{self.x(start["character"]):g},{y} {wave}" fill="none" stroke="#d01010"/>')
+
+    def piece(self, sheet: Sheet, line: int, start: int, end: int, color: str) -> None:
+        """A piece of a line, as wide as its characters are whatever the font is."""
+        text = self.lines[line][start:end]
+        left = len(text) - len(text.lstrip())
+        text = text.strip()
+        if text:
+            more = f'textLength="{len(text) * WIDTH:g}" lengthAdjust="spacingAndGlyphs"'
+            sheet.text(self.x(start + left), self.y(line), text, color, more)
 
     def x(self, column: int) -> float:
         return 44 + column * WIDTH
@@ -143,7 +153,7 @@ def place(text: str, word: str, more: int) -> dict[str, int]:
 def plain(markdown: str) -> list[str]:
     """The paragraphs of Markdown without its marks, in short lines."""
     found: list[str] = []
-    for paragraph in re.sub(r"\*\*|``? ?| ?``", "", markdown).split("\n\n"):
+    for paragraph in re.sub(r"\*\*|`", "", markdown).split("\n\n"):
         line = ""
         for word in paragraph.split():
             if len(line) + len(word) > 62:

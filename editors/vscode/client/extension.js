@@ -85,9 +85,11 @@ class Extension {
   ended(connection, why) {
     if (this.connection !== connection) return;
     this.connection = null;
+    // One that never ran would not run the next time either.
+    const hasRun = this.providers.length > 0;
     this.forget();
     this.log.appendLine(`The language server is gone: ${why}`);
-    if (this.restarts++ < MOST_RESTARTS && this.told.size) {
+    if (hasRun && this.restarts++ < MOST_RESTARTS) {
       setTimeout(() => this.start(), 500).unref?.();
       return;
     }

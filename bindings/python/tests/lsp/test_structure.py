@@ -45,7 +45,7 @@ def test_symbols_of_broken_and_deep_documents(client: Client) -> None:
         count += len(level)
         level = [child for item in level for child in item["children"]]
     assert count == 3000
-    assert depth <= 51
+    assert depth <= 21
 
 
 def test_symbols_of_the_workspace(client: Client) -> None:

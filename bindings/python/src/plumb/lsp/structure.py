@@ -8,7 +8,7 @@ from .documents import Document
 from .index import is_component_name
 from .scanner import Element
 
-MAX_DEPTH = 50
+MAX_DEPTH = 20
 """Of symbols in one another, since who sends or reads them recurses. Deeper ones are siblings."""
 
 
