@@ -23,6 +23,9 @@ BUILD = Path(os.environ.get("PLUMB_BUILD", ROOT / "build")).resolve()
 SCRATCH = BUILD / "readme"
 LIBRARY = BUILD / "lib" / "libplumb.so"
 SECONDS = 900
+# With the packages that snippets use, as the language server does; see .ci/python-tools.
+_VENV = ROOT / "build" / "venv" / "bin" / "python"
+PYTHON = str(_VENV) if _VENV.exists() else sys.executable
 
 
 def environment() -> dict[str, str]:
@@ -83,7 +86,7 @@ class Page:
         if runner == "python" and ">>>" in block.text:
             return self._session(block)
         if runner == "python":
-            return self._command(block, [sys.executable, "-c", block.text])
+            return self._command(block, [PYTHON, "-c", block.text])
         if runner == "sh":
             text = block.text.replace("../swift-build", str(swift_scratch.path(SCRATCH)))
             return self._command(block, ["bash", "-eo", "pipefail", "-c", text])

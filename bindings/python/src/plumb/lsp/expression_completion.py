@@ -1,0 +1,259 @@
+"""Completion inside of expressions and constraints."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from lsprotocol.types import CompletionItemKind
+
+from . import language
+from .context import Context
+from .documents import Document
+from .index import Reader, is_component_name
+from .scanner import Element
+from .scope import Scope
+
+_PLAIN_NAME = re.compile(r"[^\W\d][\w.]*$")
+
+
+class Offer(NamedTuple):
+    """What is offered; of equal order by name."""
+
+    label: str
+    kind: CompletionItemKind
+    detail: str = ""
+    documentation: str = ""
+    order: int = 1
+    insert: str = ""
+    """"" for the label."""
+    snippet: str = ""
+
+
+class ExpressionCompletion:
+    """What may stand where an expression is written."""
+
+    def __init__(self, scope: Scope, reader: Reader, context: Context) -> None:
+        self._scope = scope
+        self._reader = reader
+        self._context = context
+        self._catalog = scope.catalog
+        element = context.element
+        if element is not None and not is_component_name(element.name):
+            # A macro or a parameter means what it would on the element around it.
+            element = reader.markup.elements[element.parent] if element.parent >= 0 else None
+        self._element = element
+
+    def offers(self) -> Iterable[Offer]:
+        """Names, or the next steps of a path."""
+        if self._context.path:
+            return self._members(self._context.path)
+        return self._names()
+
+    def _type(self) -> str:
+        element, attribute = self._context.element, self._context.attribute
+        if element is None or attribute is None:
+            return ""
+        if element.name in ("state", "param"):
+            typed = element.attribute("type")
+            return self._reader.markup.value(typed) if typed else ""
+        return self._reader.type_of(element, attribute.name) or ""
+
+    def _names(self) -> Iterator[Offer]:
+        expected = self._type()
+        value_type = self._catalog.types.get(expected)
+        if value_type is not None:
+            for case in value_type.cases:
+                yield Offer(case, CompletionItemKind.EnumMember, value_type.name, order=0)
+        if expected in ("UIColor", "CGColor"):
+            for name, value in self._catalog.colors.items():
+                yield Offer(name, CompletionItemKind.Color, value, value, order=0)
+        elif expected in ("UIImage", "CGImage"):
+            for name in self._catalog.images:
+                yield Offer(name, CompletionItemKind.File, "image", order=0)
+        for name, declared in self._scope.variables(self._element).items():
+            yield Offer(name, CompletionItemKind.Variable, declared.name.role, order=1)
+        yield from self._repeated()
+        for name, host in self._scope.host_names().items():
+            yield Offer(name, CompletionItemKind.Variable, host.kind, _shown(host.value), order=1)
+        for name, id_ in self._scope.ids().items():
+            # One step at a time: the path goes on behind the dot.
+            tag = id_.document.markup.elements[id_.name.element].name
+            yield Offer(f"#{name}", CompletionItemKind.Reference, tag, order=2)
+        for name, text in language.RELATIVES.items():
+            yield Offer(name, CompletionItemKind.Keyword, "", text, order=2)
+        seen = set()
+        for name, text in language.SYMBOLS.items():
+            head, dot, _ = name.partition(".")
+            if head not in seen and (name != "auto" or expected in ("", "CGFloat")):
+                seen.add(head)
+                yield Offer(head, CompletionItemKind.Constant, "", "" if dot else text, order=3)
+        if self._scope.texts():
+            yield Offer("strings", CompletionItemKind.Module, "localised texts", order=3)
+        for function in self._catalog.functions.values():
+            yield Offer(
+                function.name,
+                CompletionItemKind.Function,
+                function.signature,
+                function.documentation,
+                order=3,
+                snippet=f"{function.name}($1)$0",
+            )
+        if self._element is not None:
+            yield from self._attributes_of(self._scope.document, self._element, order=4, own=True)
+        for type_name in {known.name for known in self._catalog.types.values()}:
+            yield Offer(type_name, CompletionItemKind.Enum, order=5)
+
+    def _repeated(self) -> Iterator[Offer]:
+        element = self._element
+        while element is not None:
+            if element.attribute("repeat") is not None:
+                yield Offer("item", CompletionItemKind.Variable, "the item of `repeat`", order=1)
+                yield Offer("index", CompletionItemKind.Variable, "which item it is, from 0", order=1)
+                return
+            element = self._parent(element)
+
+    def _parent(self, element: Element) -> Element | None:
+        return self._reader.markup.elements[element.parent] if element.parent >= 0 else None
+
+    def _members(self, path: str) -> Iterator[Offer]:
+        head, _, rest = path.partition(".")
+        if head.startswith("#"):
+            declared = self._scope.ids().get(head[1:])
+            if declared is not None and not rest:
+                element = declared.document.markup.elements[declared.name.element]
+                yield from self._attributes_of(declared.document, element)
+            return
+        if head in language.RELATIVES and not rest:
+            yield from self._attributes_of(self._scope.document, self._relative(head))
+            return
+        if head == "strings":
+            for key, found in self._scope.texts().items():
+                if _PLAIN_NAME.match(key):
+                    step = (
+                        key[len(rest) + 1 :] if rest and key.startswith(f"{rest}.") else "" if rest else key
+                    )
+                    if step:
+                        yield Offer(step, CompletionItemKind.Text, found.value)
+            return
+        for name, text in language.SYMBOLS.items():
+            if name.startswith(f"{path}."):
+                yield Offer(name[len(path) + 1 :], CompletionItemKind.Constant, "", text)
+        value_type = self._catalog.types.get(path)
+        if value_type is not None:
+            for case in value_type.cases:
+                yield Offer(case, CompletionItemKind.EnumMember, value_type.name)
+        elif path == "UIColor":
+            for name, value in self._catalog.colors.items():
+                yield Offer(name, CompletionItemKind.Color, value)
+        yield from self._keys(path)
+        if self._element is not None:
+            component = self._catalog.component(self._element.name)
+            for name in component.properties if component else ():
+                if name.startswith(f"{path}.") and "." not in name[len(path) + 1 :]:
+                    yield Offer(name[len(path) + 1 :], CompletionItemKind.Field)
+
+    def _keys(self, path: str) -> Iterator[Offer]:
+        """The next keys of a dictionary of the host."""
+        steps = path.split(".")
+        found: list[Any] = []
+        if steps[0] == "item":
+            found.extend(self._items())
+            steps = steps[1:]
+        else:
+            host = self._scope.host_names().get(steps[0])
+            if host is not None:
+                found.append(host.value)
+                steps = steps[1:]
+        for step in steps:
+            found = [value[step] for value in found if isinstance(value, dict) and step in value]
+        seen = set()
+        for value in found[:50]:
+            for key in value if isinstance(value, dict) else ():
+                if key not in seen:
+                    seen.add(key)
+                    yield Offer(key, CompletionItemKind.Field, "", _shown(value[key]))
+        for name in self._scope.host_names():
+            if name.startswith(f"{path}."):
+                yield Offer(name[len(path) + 1 :], CompletionItemKind.Constant)
+
+    def _items(self) -> Iterator[Any]:
+        """The items of the nearest `repeat`, where it is a key of the host's state."""
+        element = self._element
+        while element is not None:
+            repeat = element.attribute("repeat")
+            if repeat is not None:
+                host = self._scope.host_names().get(self._reader.markup.value(repeat).strip(" {}"))
+                if host is not None and isinstance(host.value, list):
+                    yield from host.value
+                return
+            element = self._parent(element)
+
+    def _relative(self, name: str) -> Element | None:
+        element = self._element
+        if element is None:
+            return None
+        parent = self._parent(element)
+        if name == "parent" or parent is None:
+            return parent
+        siblings = [
+            index for index in parent.children if is_component_name(self._reader.markup.elements[index].name)
+        ]
+        if element.index not in siblings:
+            return None
+        place = siblings.index(element.index) + (1 if name == "next" else -1)
+        return self._reader.markup.elements[siblings[place]] if 0 <= place < len(siblings) else None
+
+    def _attributes_of(
+        self, document: Document, element: Element | None, order: int = 1, own: bool = False
+    ) -> Iterator[Offer]:
+        """What expressions may ask an element for."""
+        for name in language.GEOMETRY:
+            yield Offer(name, CompletionItemKind.Property, "CGFloat", order=order)
+        if element is None:
+            return
+        for name in document.declarations.by_element.get(element.index, {}) if not own else ():
+            yield Offer(name, CompletionItemKind.Variable, order=order)
+        component = self._catalog.component(element.name)
+        written = {attribute.name for attribute in element.attributes}
+        for name, known in component.properties.items() if component else ():
+            if "." not in name and name not in language.GEOMETRY:
+                place = order if name in written else order + 1
+                yield Offer(name, CompletionItemKind.Property, known.type, order=place)
+
+    # -------------------------------------------------------------------------------------------- Constraints
+
+    def constraint_offers(self) -> Iterator[Offer]:
+        """Views, their attributes, priorities."""
+        context = self._context
+        if context.is_after_at:
+            for name in language.CONSTRAINT_PRIORITIES:
+                yield Offer(name, CompletionItemKind.Constant, "priority")
+            for name in language.CONSTRAINT_SIZE_CLASSES:
+                yield Offer(name, CompletionItemKind.Constant, "size class")
+            return
+        if context.path:
+            if context.path in ("super", "self", "parent", "previous", "next"):
+                for name in ("safeArea", "margins"):
+                    yield Offer(name, CompletionItemKind.Reference, order=2)
+            for name in language.CONSTRAINT_ATTRIBUTES:
+                yield Offer(name, CompletionItemKind.Property)
+            return
+        for name, declared in self._scope.ids().items():
+            tag = declared.document.markup.elements[declared.name.element].name
+            label = f"#{name}" if context.prefix.startswith("#") else name
+            yield Offer(label, CompletionItemKind.Reference, tag)
+        for name in language.CONSTRAINT_VIEWS:
+            yield Offer(name, CompletionItemKind.Keyword, order=2)
+        for name in language.CONSTRAINT_ATTRIBUTES:
+            yield Offer(name, CompletionItemKind.Property, "of this element", order=3)
+        for name, variable in self._scope.variables(self._element).items():
+            yield Offer(name, CompletionItemKind.Variable, variable.name.role, order=3)
+
+
+def _shown(value: Any) -> str:
+    if value is None:
+        return ""
+    text = repr(value)
+    return f"`{text[:99]}…`" if len(text) > 100 else f"`{text}`"

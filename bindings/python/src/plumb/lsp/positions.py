@@ -1,0 +1,108 @@
+"""Lines and columns: what an editor calls a position, and what the engine does, as offsets into a text."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+
+from lsprotocol.types import Position, PositionEncodingKind, Range
+
+_LINE_END = re.compile(r"\r\n|\n|\r")
+
+
+class Lines:
+    """The lines of a text, by the rules of the protocol: they end with LF, CR LF or CR.
+
+    Args:
+        text: The text.
+        encoding: Of the units that columns count: ``utf-8``, ``utf-16`` or ``utf-32``.
+    """
+
+    def __init__(self, text: str, encoding: str = PositionEncodingKind.Utf16) -> None:
+        self._text = text
+        self._encoding = encoding
+        self._starts = [0, *(found.end() for found in _LINE_END.finditer(text))]
+        self._engine_starts: list[int] | None = None
+
+    def __len__(self) -> int:
+        return len(self._starts)
+
+    def _end(self, line: int) -> int:
+        """Where the line ends, its line end not included."""
+        if line + 1 >= len(self._starts):
+            return len(self._text)
+        end = self._starts[line + 1]
+        return end - 2 if self._text.startswith("\r\n", end - 2) else end - 1
+
+    def offset(self, position: Position) -> int:
+        """The offset of a position; one behind the end of a line is the end of that line. O(column)."""
+        if position.line < 0:
+            return 0
+        if position.line >= len(self._starts):
+            return len(self._text)
+        start = self._starts[position.line]
+        end = self._end(position.line)
+        units = max(0, position.character)
+        if self._encoding == PositionEncodingKind.Utf32:
+            return min(start + units, end)
+        # Most lines are ASCII, where all three encodings agree.
+        near = self._text[start : min(end, start + units)]
+        if near.isascii():
+            return start + len(near)
+        for index, character in enumerate(near):
+            units -= self._width(character)
+            if units < 0:
+                return start + index
+            if units == 0:
+                return start + index + 1
+        return start + len(near)
+
+    def position(self, offset: int) -> Position:
+        """The position of an offset. O(column + log lines)."""
+        offset = max(0, min(offset, len(self._text)))
+        line = bisect_right(self._starts, offset) - 1
+        before = self._text[self._starts[line] : offset]
+        if self._encoding == PositionEncodingKind.Utf32 or before.isascii():
+            return Position(line, len(before))
+        return Position(line, sum(map(self._width, before)))
+
+    def range(self, start: int, end: int) -> Range:
+        """The range between two offsets."""
+        return Range(self.position(start), self.position(end))
+
+    def width(self, start: int, end: int) -> int:
+        """How many units of the encoding lie between two offsets."""
+        piece = self._text[start:end]
+        if self._encoding == PositionEncodingKind.Utf32 or piece.isascii():
+            return len(piece)
+        return sum(map(self._width, piece))
+
+    def engine_offset(self, line: int, column: int) -> int:
+        """The offset of a place as the engine gives it: from 1, lines end with LF, columns in characters."""
+        if self._engine_starts is None:
+            self._engine_starts = [0, *(found.end() for found in re.finditer("\n", self._text))]
+        if line < 1:
+            return 0
+        if line > len(self._engine_starts):
+            return len(self._text)
+        start = self._engine_starts[line - 1]
+        return min(start + max(0, column - 1), len(self._text))
+
+    def engine_place(self, offset: int) -> tuple[int, int]:
+        """Line and column of an offset, as the engine gives them."""
+        self.engine_offset(1, 1)
+        starts = self._engine_starts or [0]
+        line = bisect_right(starts, offset)
+        return line, offset - starts[line - 1] + 1
+
+    def _width(self, character: str) -> int:
+        if self._encoding == PositionEncodingKind.Utf8:
+            point = ord(character)
+            return 1 if point < 0x80 else 2 if point < 0x800 else 3 if point < 0x10000 else 4
+        return 2 if character > "\uffff" else 1
+
+
+def apply_change(text: str, lines: Lines, change_range: Range, replacement: str) -> str:
+    """The text after an edit; a range that is upside down is taken the other way round."""
+    start, end = sorted((lines.offset(change_range.start), lines.offset(change_range.end)))
+    return text[:start] + replacement + text[end:]
