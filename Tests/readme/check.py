@@ -22,7 +22,7 @@ BOX = '<UIView width="100" height="200">{}</UIView>'
 
 
 def measure(node: plumb.Node, width: float | None, height: float | None) -> tuple[float, ...] | None:
-    size = SIZE.match(str(node["text"]))
+    size = SIZE.match(str(node.get("text")))
     if not size:
         return None
     natural, line = float(size[1]), float(size[2])
