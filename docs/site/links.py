@@ -49,7 +49,8 @@ class Links:
         if EXTERNAL.match(target):
             return False
         path = self._path(target, page)
-        return (self.root / path).is_dir() or (path.suffix == ".md" and path not in self.pages)
+        is_text = path.suffix == ".md" and (self.root / path).is_file()
+        return (self.root / path).is_dir() or (is_text and path not in self.pages)
 
     def _target(self, target: str, page: PurePosixPath) -> str:
         path, (_, mark, heading) = self._path(target, page), target.partition("#")
