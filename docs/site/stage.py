@@ -20,6 +20,7 @@ from pathlib import Path, PurePosixPath
 
 import conf
 from links import Links
+from samples import DOCUMENT, SAMPLES
 
 TOOL = conf.BUILD / "bin" / "plumb"
 HEADERS = conf.ROOT / "include" / "plumb"
@@ -150,7 +151,7 @@ class Stage:
         page = PurePosixPath(COMPONENTS)
         rows = []
         for one in self.components:
-            text = [f"# {one.name}\n", one.text.strip()]
+            text = [f"# {one.name}\n", *self._sample(one.name), one.text.strip()]
             derived = [other.name for other in self.components if other.base == one.name]
             if derived:
                 text.append("Built on it: " + ", ".join(f"[{name}]({name}.md)" for name in derived) + ".")
@@ -161,13 +162,23 @@ class Stage:
                 base = known.get(base.base or "")
             body = self.links.rewritten("\n\n".join(text), PurePosixPath("docs/components.md"))
             # Links of the page of components are those of its folder.
-            body = re.sub(r"\]\((?!components/|[a-z]+:|#|(?:UI|WK)\w+\.md)([^)]+)\)", r"](../\1)", body)
+            body = re.sub(r"\]\((?!components/|\.\./|[a-z]+:|#|(?:UI|WK)\w+\.md)([^)]+)\)", r"](../\1)", body)
             self.write(f"docs/components/{one.page}.md", body.replace("](components/", "](") + "\n")
             rows.append(f"| [{one.name}](components/{one.page}.md) | {one.base or ''} | {one.text.count('| `')} |")
         head = self.links.rewritten(self.head, page)
         table = "\n".join(["| Component | Builds on | Properties of its own |", "|---|---|---|", *rows])
         tree = toctree(f"components/{one.page}" for one in self.components)
         self.write(COMPONENTS, f"{head}\n{table}\n{tree}")
+
+    def _sample(self, name: str) -> list[str]:
+        """What a component looks like, and the element that looks so."""
+        if name not in SAMPLES:
+            return []
+        document = self.folder / "sample.xml"
+        self.write(document.name, DOCUMENT.format(SAMPLES[name]))
+        self.write(f"docs/images/component-{name}.svg", run(TOOL, "render", document, "--size", "-"))
+        document.unlink()
+        return [f"![{name}](../images/component-{name}.svg)", f"```xml\n{SAMPLES[name]}\n```"]
 
     # Examples -------------------------------------------------------------------------------------------------------
 
