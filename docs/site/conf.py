@@ -31,8 +31,8 @@ html_css_files = ["site.css"]
 myst_heading_anchors = 6
 # GitHub's names for headings are those that the pages use.
 myst_enable_extensions = []
-# Headings below the title may begin at the third level; snippets need not be whole documents; a structure and the type of
-# its name are two declarations to breathe.
+# Headings below the title may begin at the third level; snippets need not be whole documents; a structure and its type
+# are two declarations to breathe.
 suppress_warnings = ["myst.header", "misc.highlighting_failure", "duplicate_declaration.c"]
 pygments_style = "friendly"
 highlight_language = "text"

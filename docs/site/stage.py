@@ -3,7 +3,8 @@ the interfaces in C and Python.
 
     stage.py FOLDER
 
-The folder is made anew. Needs the tool, the library and its Python package, as conf.py finds them.
+Files that are as they were are left alone, so that Sphinx does not read them again. Needs the tool, the library and its
+Python package, as conf.py finds them.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ from __future__ import annotations
 import inspect
 import json
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -23,6 +23,7 @@ from links import Links
 from samples import DOCUMENT, SAMPLES
 
 TOOL = conf.BUILD / "bin" / "plumb"
+SITE = Path(__file__).resolve().parent
 HEADERS = conf.ROOT / "include" / "plumb"
 START = ["docs/tour/README.md", "docs/recipes.md", "docs/words.md", "docs/choosing.md"]
 LAYOUTS = """expressions geometry state repetition composition constraints mixing-layouts lists scrolling motion
@@ -87,7 +88,7 @@ class Component:
 class Stage:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        shutil.rmtree(folder, ignore_errors=True)
+        self.written: set[Path] = set()
         found = [conf.ROOT / name for name in PAGES_ELSEWHERE]
         found += sorted((conf.ROOT / "docs").rglob("*.md"))
         names = [PurePosixPath(path.relative_to(conf.ROOT).as_posix()) for path in found]
@@ -97,10 +98,23 @@ class Stage:
             conf.ROOT, self.pages, {one.name.lower().replace(" ", "-"): one.page for one in self.components}
         )
 
-    def write(self, name: str | PurePosixPath, text: str) -> None:
+    def write(self, name: str | PurePosixPath, text: str | bytes) -> Path:
         path = self.folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        content = text.encode() if isinstance(text, str) else text
+        self.written.add(path)
+        if not path.is_file() or path.read_bytes() != content:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+        return path
+
+    def remove_others(self) -> None:
+        """What an earlier run wrote and this one did not, with the pages that were made of it."""
+        doxygen = self.folder / "doxygen"
+        for path in sorted(self.folder.rglob("*")):
+            if path.is_file() and path not in self.written and doxygen not in path.parents:
+                path.unlink()
+                made = conf.BUILD / "site" / path.relative_to(self.folder).with_suffix(".html")
+                made.unlink(missing_ok=True)
 
     def all(self) -> None:
         c_pages, python_pages = self.c_pages(), self.python_pages()
@@ -120,10 +134,10 @@ class Stage:
             if str(page) != COMPONENTS:
                 self.write(self.pages[page], self._staged(page, "".join(trees)))
         for file in self.links.files:
-            target = self.folder / file
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(conf.ROOT / file, target)
-        shutil.copytree(conf.ROOT / "docs" / "site" / "_static", self.folder / "_static")
+            self.write(file, (conf.ROOT / file).read_bytes())
+        for file in sorted((SITE / "_static").iterdir()):
+            self.write(f"_static/{file.name}", file.read_bytes())
+        self.remove_others()
 
     def _staged(self, page: PurePosixPath, trees: str) -> str:
         text = self.links.rewritten((conf.ROOT / page).read_text(encoding="utf-8"), page)
@@ -174,10 +188,8 @@ class Stage:
         """What a component looks like, and the element that looks so."""
         if name not in SAMPLES:
             return []
-        document = self.folder / "sample.xml"
-        self.write(document.name, DOCUMENT.format(SAMPLES[name]))
+        document = self.write(f"docs/images/component-{name}.xml", DOCUMENT.format(SAMPLES[name]))
         self.write(f"docs/images/component-{name}.svg", run(TOOL, "render", document, "--size", "-"))
-        document.unlink()
         return [f"![{name}](../images/component-{name}.svg)", f"```xml\n{SAMPLES[name]}\n```"]
 
     # Examples -------------------------------------------------------------------------------------------------------
