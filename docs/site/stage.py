@@ -224,6 +224,12 @@ class Stage:
         self.write("api/c.md", text + toctree((f"c/{name}" for name in names), is_hidden=False))
         return ["api/c.md"]
 
+    def _introduction(self, name: str) -> str:
+        """The comment at the top of a header, which is about the whole file: Doxygen leaves it out."""
+        comment = (HEADERS / name).read_text(encoding="utf-8").partition("*/")[0].removeprefix("/*")
+        lines = [line.removeprefix(" *").removeprefix(" ") for line in comment.splitlines()]
+        return "```text\n" + "\n".join(lines).strip() + "\n```\n"
+
     def python_pages(self) -> list[str]:
         """A page for each module that public names come from."""
         import plumb
