@@ -216,9 +216,8 @@ class Stage:
         """A page for each header, from what Doxygen reads in it."""
         names = sorted(path.name for path in HEADERS.glob("*.h"))
         for name in names:
-            self.write(
-                f"api/c/{name}.md", f"# {name}\n\n```{{eval-rst}}\n.. doxygenfile:: {name}\n   :project: plumb\n```\n"
-            )
+            directive = f"```{{eval-rst}}\n.. doxygenfile:: {name}\n   :project: plumb\n```\n"
+            self.write(f"api/c/{name}.md", f"# {name}\n\n{self._introduction(name)}\n{directive}")
         start = "[Getting started in C](../docs/getting-started-c.md)"
         text = f"# The C interface\n\nMade from the headers. {start} comes first.\n"
         self.write("api/c.md", text + toctree((f"c/{name}" for name in names), is_hidden=False))
