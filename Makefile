@@ -1,7 +1,7 @@
 # Thin verbs over CMake, SwiftPM and the scripts in .ci. Everything that is built goes to build/ and .build/.
 SHELL := /bin/bash
 .DEFAULT_GOAL := build
-.PHONY: build demo test bench counts soak fuzz sanitize asan tsan format clean packages
+.PHONY: build demo test bench docs counts soak fuzz sanitize asan tsan format clean packages
 
 # Seconds for each fuzz target; .ci/test runs those of the whole interface for FUZZ_CI_SECONDS.
 FUZZ_SECONDS ?= 60
@@ -31,6 +31,12 @@ test: packages
 bench: build
 	@.ci/install-packages bench || true
 	@benchmarks/run
+
+# The site in build/site, which is then opened in a browser without a window: some minutes, most of them Sphinx's.
+docs: build
+	@.ci/docs-tools
+	@docs/site/build
+	@python3 docs/site/browse.py build/site build/site-screenshots
 
 # Writes Tests/guards/counts.txt anew: for a change that is meant to cost more, or less.
 counts: packages

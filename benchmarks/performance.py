@@ -251,30 +251,35 @@ FIGURES: dict[str, Figure] = {
 }
 
 
-def updated(page: str, results: str) -> str:
+def updated(page: str, results: str, figures: dict[str, Figure] = FIGURES) -> str:
     """The page with the figures of the results."""
     report = read(results)
 
     def figure(place: re.Match[str]) -> str:
         name = place[1]
-        if name not in FIGURES:
-            raise NotMeasured(f"{PAGE.name} names an unknown figure: {name}")
-        return f"<!-- measured: {name} -->{FIGURES[name](report)}<!-- end -->"
+        if name not in figures:
+            raise NotMeasured(f"the page names an unknown figure: {name}")
+        return f"<!-- measured: {name} -->{figures[name](report)}<!-- end -->"
 
     return PLACE.sub(figure, page)
 
 
-def main() -> int:
-    page = PAGE.read_text(encoding="utf-8")
+def write(path: Path, figures: dict[str, Figure]) -> int:
+    """Writes figures into a page; returns the exit status."""
+    page = path.read_text(encoding="utf-8")
     try:
-        text = updated(page, RESULTS.read_text(encoding="utf-8"))
+        text = updated(page, RESULTS.read_text(encoding="utf-8"), figures)
     except NotMeasured as error:
-        print(f"docs/{PAGE.name} stays as it was: {error}", file=sys.stderr)
+        print(f"docs/{path.name} stays as it was: {error}", file=sys.stderr)
         return 1
     if text != page:
-        PAGE.write_text(text, encoding="utf-8")
-        print(f"Written to {PAGE}")
+        path.write_text(text, encoding="utf-8")
+        print(f"Written to {path}")
     return 0
+
+
+def main() -> int:
+    return write(PAGE, FIGURES)
 
 
 if __name__ == "__main__":

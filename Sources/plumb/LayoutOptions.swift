@@ -37,7 +37,7 @@ struct LayoutOptions {
     Option(
       name: "--size-class", value: "H,V",
       help: "The size classes, horizontal and vertical: compact, regular or unspecified."),
-    Option(name: "--legacy", help: "Reads right and bottom as coordinates, as the original's old layout mode does."),
+    Option(name: "--legacy", help: "Reads right and bottom as coordinates, as in Schibsted's Layout of old."),
     Option(name: "--strict", help: "Attributes without effect are errors instead of warnings."),
     Option(name: "--lenient", help: "Unknown elements act as plain views, unknown properties are kept as text."),
   ]

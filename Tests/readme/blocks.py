@@ -7,9 +7,13 @@
     <!-- run: frames 100x200 a.xml --> one that is that file, and names others of the page
     <!-- run: values string -->       lines `expression → value`
     <!-- run: table box legacy -->    a table of fragments and their frames
+    <!-- run: table box words -->     the same, in the last two columns of a table
     <!-- output -->                   what the block before it printed
+    <!-- picture: images/a.svg a.xml --size 100x200 -->
+                                      a picture that the page shows: what `plumb render` draws with these words
 
-A line of `...` in an output stands for any lines.
+A line of `...` in an output stands for any lines. `beside` at the end of a mark for a file: the repository has that
+file beside the page, and the block shows all of it.
 """
 
 from __future__ import annotations
@@ -18,7 +22,7 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-MARK = re.compile(r"^<!--\s*(file|run|output)\b:?\s*(.*?)\s*-->$")
+MARK = re.compile(r"^<!--\s*(file|run|output|picture)\b:?\s*(.*?)\s*-->$")
 FENCE = re.compile(r"^(`{3,})(\w*)\s*$")
 
 
@@ -61,7 +65,10 @@ def blocks(page: Path, text: str) -> list[Block]:
         if mark:
             if pending:
                 raise PageError(f"{page}:{pending[0]}: nothing follows the mark")
-            pending = (index, mark[1], mark[2].split())
+            if mark[1] == "picture":
+                result.append(Block(page, index, mark[1], mark[2].split()))
+            else:
+                pending = (index, mark[1], mark[2].split())
         elif fence:
             end = next((i for i in range(index, len(lines)) if lines[i].rstrip() == fence[1]), None)
             if end is None:

@@ -15,12 +15,14 @@ import plumb
 from blocks import Block
 
 ROW = re.compile(r"^\|\s*`(?P<fragment>.*?)`\s*\|\s*(?P<result>.*?)\s*\|(?:\s*(?P<other>.*?)\s*\|)?$")
+# The last two columns of a table that has others in front.
+LAST_TWO = re.compile(r"\|\s*`(?P<fragment>[^`]*?)`\s*\|\s*(?P<result>[^|]*?)\s*\|$")
 SIZE = re.compile(r"^(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)$")
 BOX = '<UIView width="100" height="200">{}</UIView>'
 
 
 def measure(node: plumb.Node, width: float | None, height: float | None) -> tuple[float, ...] | None:
-    size = SIZE.match(str(node["text"]))
+    size = SIZE.match(str(node.get("text")))
     if not size:
         return None
     natural, line = float(size[1]), float(size[2])
@@ -104,16 +106,22 @@ def value_problems(block: Block) -> list[str]:
 
 
 def table_problems(block: Block) -> list[str]:
-    """Rows `| fragment | frames | frames in legacy mode |`; `box`: what a box of 100 x 200 holds; `root`: all."""
+    """Rows `| fragment | frames | frames in legacy mode |`; `box`: what a box of 100 x 200 holds; `root`: all.
+
+    `words`: the fragment and its frames are the last columns, and every row below the head has them.
+    """
+    has_words = "words" in block.arguments
     in_box = "box" in block.arguments
     problems = []
     for offset, line in enumerate(block.lines):
-        row = ROW.match(line)
+        row = LAST_TWO.search(line) if has_words else ROW.match(line)
         if not row:
+            if has_words and offset > 1:
+                problems.append(f"{block.page}:{block.line + offset}: the row has no fragment with its frames")
             continue
         fragment = row["fragment"].replace("\\|", "|")
         document = BOX.format(fragment) if in_box else fragment
-        for legacy, expected in ((False, row["result"]), (True, row["other"])):
+        for legacy, expected in ((False, row["result"]), (True, None if has_words else row["other"])):
             if not expected:
                 continue
             layout = plumb.Engine(measurer=measure).load(document, legacy=legacy)

@@ -1,6 +1,8 @@
 """Runs what README.md and docs/*.md show, so that they stay true: see blocks.py for how a page marks it.
 
-    python3 Tests/readme/run.py [page…]
+    python3 Tests/readme/run.py [--write-pictures] [page…]
+
+Pictures that `plumb render` draws have to be those that are committed; with --write-pictures they are written.
 
 Uses what `make build` has put into build/, or another build in the folder PLUMB_BUILD, and works in its folder readme.
 Exit status 1: something is not as a page says.
@@ -47,8 +49,9 @@ def environment() -> dict[str, str]:
 class Page:
     """Runs the blocks of one page, in a folder of its own."""
 
-    def __init__(self, path: Path, variables: dict[str, str]) -> None:
+    def __init__(self, path: Path, variables: dict[str, str], writes_pictures: bool = False) -> None:
         self.path = path
+        self.writes_pictures = writes_pictures
         self.variables = variables
         self.folder = SCRATCH / path.stem
         self.ran = 0
@@ -66,6 +69,12 @@ class Page:
         return problems
 
     def _run(self, block: Block) -> list[str]:
+        if block.kind == "picture":
+            return self._picture(block)
+        if "beside" in block.arguments:
+            name = next(word for word in block.arguments if "." in word)
+            if (self.path.parent / name).read_text(encoding="utf-8") != block.text:
+                return [f"{block.place}: {name} beside the page differs from this block"]
         if block.kind == "file":
             target = self.folder / block.arguments[0]
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -101,6 +110,27 @@ class Page:
             return [f"{block.place}: exit status {result.returncode}\n{result.stdout}{result.stderr}"]
         return self._compare(block, result.stdout)
 
+    def _picture(self, block: Block) -> list[str]:
+        """A picture is what the tool draws of files of the page, or else of the repository."""
+        name, *words = block.arguments
+        if f"]({name})" not in self.path.read_text(encoding="utf-8"):
+            return [f"{block.place}: the page does not show {name}"]
+        words = [str(ROOT / word) if self._is_of_repository(word) else word for word in words]
+        command = [str(BUILD / "bin" / "plumb"), "render", *words]
+        drawn = subprocess.run(command, cwd=self.folder, env=self.variables, capture_output=True, text=True)
+        if drawn.returncode:
+            return [f"{block.place}: {drawn.stderr}"]
+        picture = self.path.parent / name
+        if self.writes_pictures:
+            picture.write_text(drawn.stdout, encoding="utf-8")
+        elif not picture.exists() or picture.read_text(encoding="utf-8") != drawn.stdout:
+            remedy = f"Tests/readme/run.py --write-pictures {self.path.relative_to(ROOT)}"
+            return [f"{block.place}: {name} is stale: {remedy}"]
+        return []
+
+    def _is_of_repository(self, word: str) -> bool:
+        return not (self.folder / word).exists() and (ROOT / word).is_file()
+
     def _session(self, block: Block) -> list[str]:
         report: list[str] = []
         test = doctest.DocTestParser().get_doctest(block.text, {}, block.place, str(block.page), block.line)
@@ -134,13 +164,14 @@ def main() -> int:
     variables = environment()
     os.environ["PLUMB_LIBRARY"] = variables["PLUMB_LIBRARY"]
     sys.path.insert(0, variables["PYTHONPATH"])
-    named = [Path(argument).resolve() for argument in sys.argv[1:]]
+    arguments = [argument for argument in sys.argv[1:] if argument != "--write-pictures"]
+    named = [Path(argument).resolve() for argument in arguments]
     stale = [] if named else stale_pages(variables)
     failed = len(stale)
     for problem in stale:
         print(problem)
     for path in named or [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
-        page = Page(path, variables)
+        page = Page(path, variables, "--write-pictures" in sys.argv)
         try:
             problems = page.run()
         except PageError as error:

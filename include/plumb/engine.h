@@ -54,7 +54,7 @@ typedef plumb_status (*plumb_measure_fn)(void *user_data, plumb_layout *layout, 
 typedef struct plumb_engine_options {
   uint32_t struct_size;
   uint32_t strict;                 /**< 1: redundant attributes are errors instead of warnings. */
-  uint32_t legacy;                 /**< 1: `right` and `bottom` are coordinates, as in the original's old layout mode. */
+  uint32_t legacy;                 /**< 1: `right` and `bottom` are coordinates, as in Schibsted's Layout of old. */
   uint32_t lenient;                /**< 1: unknown elements act as plain views, unknown properties are kept as text. */
   uint64_t max_document_bytes;     /**< [64 MiB; 4 GiB - 2] */
   uint64_t max_nodes;              /**< [1,000,000; 2^30] */

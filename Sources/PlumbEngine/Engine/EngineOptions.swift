@@ -52,7 +52,7 @@ public struct Limits: Sendable {
 public struct EngineOptions: Sendable {
   /// Redundant attributes are errors instead of warnings.
   public var isStrict = false
-  /// `right` and `bottom` are coordinates, as in the original's old layout mode; a load can say otherwise.
+  /// `right` and `bottom` are coordinates, as in Schibsted's Layout of old; a load can say otherwise.
   public var isLegacy = false
   /// Unknown elements act as plain views, unknown properties are kept as text.
   public var isLenient = false

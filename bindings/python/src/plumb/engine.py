@@ -97,7 +97,7 @@ class Engine(PartSetUp):
 
     Args:
         strict: Attributes without effect are errors instead of warnings.
-        legacy: ``right`` and ``bottom`` are coordinates, as in the original's old layout mode.
+        legacy: ``right`` and ``bottom`` are coordinates, as in Schibsted's Layout of old.
         lenient: Unknown elements act as plain views, unknown properties are kept as text.
         measurer: See :attr:`measurer`.
         loader: See :attr:`loader`.
