@@ -21,7 +21,7 @@ class Profile(ToolTest):
         self.words = ["a.xml", "--state", "s.json", "--size", "200x300"]
 
     def profile(self, *words):
-        return json.loads(self.output("profile", *words, "--json"))
+        return self.answer("profile", *words)["profile"]
 
     def inputs(self, *words):
         return {row["name"]: row for row in self.profile(*words)["inputs"]}

@@ -32,15 +32,20 @@ struct PropertyDocumentation {
 
   /// What a property of a component is for.
   func text(of name: String, component row: Int) throws(CallFailure) -> String {
+    if let text = known(name, component: row) { return text }
+    if catalog.isOfHost(name, row) { return "" }
+    throw failure("\(catalog.components[row].name) has '\(name)', which nothing here explains")
+  }
+
+  /// The same; nil for a property that is not explained.
+  func known(_ name: String, component row: Int) -> String? {
     var current = row
     while catalog.components.indices.contains(current) {
       if let text = catalog.documentation(of: "\(catalog.components[current].name).\(name)") { return text }
       if let text = text(of: name, in: catalog.components[current].name) { return text }
       current = catalog.components[current].base
     }
-    if let text = text(of: name, in: "") { return text }
-    if catalog.isOfHost(name, row) { return "" }
-    throw failure("\(catalog.components[row].name) has '\(name)', which nothing here explains")
+    return text(of: name, in: "")
   }
 
   private func text(of name: String, in component: String) -> String? {
