@@ -50,7 +50,7 @@ package struct Renaming: Sendable {
       renameAttributes(of: node, tree, &edits)
     }
     var expressions = LayoutExpressions(tree, rules)
-    var scopes = isID ? nil : RenamingScopes(self, tree)
+    let scopes = isID ? nil : RenamingScopes(self, tree)
     var captured: [Diagnostic] = []
     expressions.forEach { value, trees, node, attribute in
       var ranges: [(SourceRange, String)] = []

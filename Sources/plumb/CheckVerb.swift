@@ -12,7 +12,7 @@ let checkVerb = Verb(
     """,
   options: LayoutOptions.all + [Watch.option]
 ) { (arguments) throws(CallFailure) in
-  try Watch.run(checkVerb.name, arguments) { (arguments, files) throws(CallFailure) in
+  try Watch.run("check", arguments) { (arguments, files) throws(CallFailure) in
     let report = arguments.report
     var options = try LayoutOptions(arguments, files)
     options.answersDeclaredFunctions = true

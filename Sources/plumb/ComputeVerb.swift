@@ -19,7 +19,7 @@ let computeVerb = Verb(
     """,
   options: LayoutOptions.all + [Watch.option]
 ) { (arguments) throws(CallFailure) in
-  try Watch.run(computeVerb.name, arguments) { (arguments, files) throws(CallFailure) in
+  try Watch.run("compute", arguments) { (arguments, files) throws(CallFailure) in
     let options = try LayoutOptions(arguments, files)
     let operands = arguments.operands
     var code = ExitCode.fine

@@ -23,8 +23,8 @@ struct LayoutPaths {
 
   /// Reads folders and their `.layout-ignore` files, hidden files and symbolic links aside. What is wrong with an operand
   /// is reported, and the others are looked for. O(entries of all folders).
-  init(_ operands: ArraySlice<Word>, _ report: Report) throws(CallFailure) {
-    messages = report
+  init(_ operands: ArraySlice<Word>, _ messages: Report) throws(CallFailure) {
+    self.messages = messages
     for operand in operands {
       let text = try operand.inputPath()
       if text == StandardInput.word {

@@ -24,7 +24,7 @@ let renderVerb = Verb(
 ) { (arguments) throws(CallFailure) in
   let scale = try pixelsPerPoint(arguments["--scale"] ?? "1")
   let outputs = try PictureOutputs(arguments)
-  return try Watch.run(renderVerb.name, arguments) { (arguments, files) throws(CallFailure) in
+  return try Watch.run("render", arguments) { (arguments, files) throws(CallFailure) in
     let options = try LayoutOptions(arguments, files)
     var code = ExitCode.fine
     var pictures: [String] = []
@@ -81,11 +81,11 @@ private struct PictureOutputs {
       return
     }
     var made: [Word] = []
-    var known = NameSet()
+    var known: Set<String> = []
     for operand in arguments.operands {
       let output = Word(pattern.bytes[..<place] + Self.stem(operand) + pattern.bytes[(place + 1)...])
       // As text, for a set of names: bytes that are not UTF-8 are not distinguished, which is an error too many at worst.
-      guard known.insert(output.text) else { throw CallFailure("Two files would be drawn to '\(output.text)'") }
+      guard known.insert(output.text).inserted else { throw CallFailure("Two files would be drawn to '\(output.text)'") }
       made.append(output)
     }
     files = made

@@ -7,7 +7,7 @@ enum Tool {
   static var version: String { Engine.version }
 
   /// In the order of the overview.
-  static let verbs = [
+  static let verbs: [Verb] = [
     computeVerb, checkVerb, renderVerb, explainVerb, profileVerb, evalVerb, formatVerb, listVerb, renameVerb,
     stringsVerb, catalogVerb, schemaVerb, referenceVerb, completionsVerb, manVerb, helpVerb, versionVerb,
   ]

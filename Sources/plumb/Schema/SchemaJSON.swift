@@ -4,23 +4,27 @@ import PlumbSyntax
 /// Everything that an editor needs to complete, check and explain, as JSON. docs/tool.md describes it.
 enum SchemaJSON {
   static func text(_ model: SchemaModel) -> String {
-    let members = [
-      ("version", JSONText.string(Tool.version)),
-      ("components", list(model.elements.map { component($0, model) })),
-      ("attributes", list(LanguageTables.structuralAttributes.map { attribute($0) })),
-      ("declarations", list(LanguageTables.declarations.map { declaration($0) })),
-      ("markup", strings(LanguageTables.markup)),
-      ("types", list(LanguageTables.types.map { "{\"name\":\(string($0.names[0])),\"aliases\":\(strings(Array($0.names.dropFirst())))}" })),
-      ("enumerations", list(model.catalog.enumerations.map { enumeration($0, model) })),
-      ("functions", list(functions(model))),
-      ("words", list(LanguageTables.words.map { "{\"name\":\(string($0.name)),\"documentation\":\(string($0.documentation))}" })),
-      ("computed", strings(LanguageTables.computed)),
-      ("constants", list(constants(model))),
-      ("variables", strings(model.variables)),
-      ("parameters", strings(model.parameters)),
-      ("colors", list(colors(model))),
-      ("fonts", fonts(model)),
-    ]
+    var members: [(String, String)] = [("version", string(Tool.version))]
+    members.append(("components", list(model.elements.map { component($0, model) })))
+    members.append(("attributes", list(LanguageTables.structuralAttributes.map { attribute($0) })))
+    members.append(("declarations", list(LanguageTables.declarations.map { declaration($0) })))
+    members.append(("markup", strings(LanguageTables.markup)))
+    let types = LanguageTables.types.map { type in
+      object([("name", string(type.names[0])), ("aliases", strings(Array(type.names.dropFirst())))])
+    }
+    members.append(("types", list(types)))
+    members.append(("enumerations", list(model.catalog.enumerations.map { enumeration($0, model) })))
+    members.append(("functions", list(functions(model))))
+    let words = LanguageTables.words.map { word in
+      object([("name", string(word.name)), ("documentation", string(word.documentation))])
+    }
+    members.append(("words", list(words)))
+    members.append(("computed", strings(LanguageTables.computed)))
+    members.append(("constants", list(constants(model))))
+    members.append(("variables", strings(model.variables)))
+    members.append(("parameters", strings(model.parameters)))
+    members.append(("colors", list(colors(model))))
+    members.append(("fonts", fonts(model)))
     return "{" + members.map { "\(string($0.0)):\($0.1)" }.joined(separator: ",\n") + "}\n"
   }
 
@@ -45,18 +49,22 @@ enum SchemaJSON {
       }
     let base = element.base >= 0 ? string(model.elements[element.base].name) : "null"
     let body = component.bodyProperty.map { string($0) } ?? "null"
-    return "{\"name\":\(string(element.name)),\"aliases\":\(strings(element.aliases)),\"base\":\(base),"
-      + "\"extendsBase\":\(element.extendsBase),\"natural\":\"\(natural)\",\"body\":\(body),"
-      + "\"documentation\":\(string(element.documentation)),\"properties\":"
-      + list(element.attributes.map { property($0) } + readOnly(element, model)) + "}"
+    return object([
+      ("name", string(element.name)), ("aliases", strings(element.aliases)), ("base", base),
+      ("extendsBase", element.extendsBase ? "true" : "false"), ("natural", string(natural)), ("body", body),
+      ("documentation", string(element.documentation)),
+      ("properties", list(element.attributes.map { property($0) } + readOnly(element, model))),
+    ])
   }
 
   private static func property(_ attribute: SchemaModel.Attribute) -> String {
     let property = attribute.property
-    return "{\"name\":\(string(attribute.name)),\"type\":\(string(property.typeName)),"
-      + "\"default\":\(string(property.defaultText)),\"readOnly\":\(property.access == .readOnly),"
-      + "\"constructor\":\(property.isConstructorOnly),\"affectsSize\":\(property.affectsSize),"
-      + "\"documentation\":\(string(attribute.documentation))}"
+    return object([
+      ("name", string(attribute.name)), ("type", string(property.typeName)), ("default", string(property.defaultText)),
+      ("readOnly", property.access == .readOnly ? "true" : "false"),
+      ("constructor", property.isConstructorOnly ? "true" : "false"),
+      ("affectsSize", property.affectsSize ? "true" : "false"), ("documentation", string(attribute.documentation)),
+    ])
   }
 
   /// What expressions may read and documents not set, where the base does not have it.
@@ -81,14 +89,18 @@ enum SchemaJSON {
       case .expression: "expression"
       case .text: "text"
       }
-    return "{\"name\":\(string(attribute.name)),\"kind\":\"\(kind)\",\"documentation\":\(string(attribute.documentation))}"
+    return object([
+      ("name", string(attribute.name)), ("kind", string(kind)), ("documentation", string(attribute.documentation)),
+    ])
   }
 
   private static func declaration(
     _ declaration: (name: String, required: [String], optional: [String], documentation: String)
   ) -> String {
-    "{\"name\":\(string(declaration.name)),\"required\":\(strings(declaration.required)),"
-      + "\"optional\":\(strings(declaration.optional)),\"documentation\":\(string(declaration.documentation))}"
+    object([
+      ("name", string(declaration.name)), ("required", strings(declaration.required)),
+      ("optional", strings(declaration.optional)), ("documentation", string(declaration.documentation)),
+    ])
   }
 
   private static func enumeration(_ enumeration: Enumeration, _ model: SchemaModel) -> String {
@@ -98,46 +110,67 @@ enum SchemaJSON {
       case .options: "options"
       case .numbers: "numbers"
       }
-    let cases = enumeration.cases.map { "{\"name\":\(string($0.name)),\"value\":\(numberText($0.number))}" }
-    return "{\"name\":\(string(enumeration.name)),\"aliases\":\(strings(enumeration.aliases)),\"style\":\"\(style)\","
-      + "\"documentation\":\(string(model.catalog.documentation(of: enumeration.name) ?? "")),"
-      + "\"cases\":[\(cases.joined(separator: ","))]}"
+    let cases = enumeration.cases.map { object([("name", string($0.name)), ("value", numberText($0.number))]) }
+    return object([
+      ("name", string(enumeration.name)), ("aliases", strings(enumeration.aliases)), ("style", string(style)),
+      ("documentation", string(model.catalog.documentation(of: enumeration.name) ?? "")),
+      ("cases", "[" + cases.joined(separator: ",") + "]"),
+    ])
   }
 
   private static func functions(_ model: SchemaModel) -> [String] {
     var result = LanguageTables.functions.map { function in
-      "{\"name\":\(string(function.name)),\"signature\":\(string("\(function.name)(\(function.parameters))")),"
-        + "\"minimumArguments\":\(function.arity),\"maximumArguments\":\(function.isVariadic ? "null" : "\(function.arity)"),"
-        + "\"result\":null,\"isBuiltIn\":true,"
-        + "\"documentation\":\(string(Reference.documentation(ofFunction: function.name)))}"
+      object([
+        ("name", string(function.name)), ("signature", string("\(function.name)(\(function.parameters))")),
+        ("minimumArguments", "\(function.arity)"),
+        ("maximumArguments", function.isVariadic ? "null" : "\(function.arity)"), ("result", "null"),
+        ("isBuiltIn", "true"), ("documentation", string(Reference.documentation(ofFunction: function.name))),
+      ])
     }
     for function in model.catalog.hostFunctions {
-      var types = function.argumentTypes.enumerated().map { index, type in
-        index >= function.minimumArguments && function.maximumArguments != nil ? type + "?" : type
-      }
-      if function.maximumArguments == nil { types.append(types.popLast().map { $0 + "…" } ?? "Any…") }
       result.append(
-        "{\"name\":\(string(function.name)),\"signature\":\(string("\(function.name)(\(types.joined(separator: ", ")))")),"
-          + "\"minimumArguments\":\(function.minimumArguments),"
-          + "\"maximumArguments\":\(function.maximumArguments.map { "\($0)" } ?? "null"),"
-          + "\"result\":\(function.resultType.map { string($0) } ?? "null"),\"isBuiltIn\":false,"
-          + "\"documentation\":\(string(model.catalog.documentation(of: function.name + "()") ?? ""))}")
+        object([
+          ("name", string(function.name)), ("signature", string(signature(function))),
+          ("minimumArguments", "\(function.minimumArguments)"),
+          ("maximumArguments", function.maximumArguments.map { "\($0)" } ?? "null"),
+          ("result", function.resultType.map { string($0) } ?? "null"), ("isBuiltIn", "false"),
+          ("documentation", string(model.catalog.documentation(of: function.name + "()") ?? "")),
+        ]))
     }
     return result
   }
 
+  /// As catalogs write it: `initials(String, Int?)`.
+  private static func signature(_ function: HostFunction) -> String {
+    var types: [String] = []
+    for (index, type) in function.argumentTypes.enumerated() {
+      let isOptional = index >= function.minimumArguments && function.maximumArguments != nil
+      types.append(isOptional ? type + "?" : type)
+    }
+    if function.maximumArguments == nil { types.append((types.popLast() ?? "Any") + "...") }
+    return function.name + "(" + types.joined(separator: ", ") + ")"
+  }
+
   private static func constants(_ model: SchemaModel) -> [String] {
-    model.engine.catalogConstants.map { "{\"name\":\(string($0.name)),\"value\":\(JSONText.value($0.value))}" }
+    model.engine.catalogConstants.map { object([("name", string($0.name)), ("value", JSONText.value($0.value))]) }
   }
 
   private static func colors(_ model: SchemaModel) -> [String] {
-    let builtIn = LanguageTables.colorNames.map { "{\"name\":\(string($0.name)),\"value\":\(JSONText.value($0.color))}" }
-    return builtIn + model.catalog.hostColors.map { "{\"name\":\(string($0)),\"value\":null}" }
+    let builtIn = LanguageTables.colorNames.map {
+      object([("name", string($0.name)), ("value", JSONText.value($0.color))])
+    }
+    return builtIn + model.catalog.hostColors.map { object([("name", string($0)), ("value", "null")]) }
   }
 
   private static func fonts(_ model: SchemaModel) -> String {
-    "{\"named\":\(strings(model.catalog.hostFonts)),\"families\":\(strings(LanguageTables.fontFamilies)),"
-      + "\"system\":\(strings(LanguageTables.systemFonts)),\"traits\":\(strings(LanguageTables.fontTraits)),"
-      + "\"textStyles\":\(strings(LanguageTables.textStyles.map { $0.name }))}"
+    object([
+      ("named", strings(model.catalog.hostFonts)), ("families", strings(LanguageTables.fontFamilies)),
+      ("system", strings(LanguageTables.systemFonts)), ("traits", strings(LanguageTables.fontTraits)),
+      ("textStyles", strings(LanguageTables.textStyles.map { $0.name })),
+    ])
+  }
+
+  private static func object(_ members: [(String, String)]) -> String {
+    "{" + members.map { string($0.0) + ":" + $0.1 }.joined(separator: ",") + "}"
   }
 }
