@@ -15,10 +15,17 @@ struct PropertyDocumentation {
 
   private let catalog: Catalog
   private let tables: [Table]
+  /// By component and name.
+  private var texts: [String: [String: String]] = [:]
 
   init(_ catalog: Catalog) {
     self.catalog = catalog
     self.tables = Self.all.map { Table(component: $0.0, lines: Self.lines($0.1)) }
+    for table in tables {
+      for line in table.lines where texts[table.component]?[line.name] == nil {
+        texts[table.component, default: [:]][line.name] = line.text
+      }
+    }
   }
 
   private static func lines(_ table: String) -> [(name: String, text: String)] {
@@ -49,10 +56,7 @@ struct PropertyDocumentation {
   }
 
   private func text(of name: String, in component: String) -> String? {
-    for table in tables where table.component == component {
-      for line in table.lines where line.name == name { return line.text }
-    }
-    return nil
+    texts[component]?[name]
   }
 
   /// Throws if a table explains what is not there.

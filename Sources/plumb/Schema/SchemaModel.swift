@@ -32,9 +32,12 @@ struct SchemaModel {
   /// The parameters among them, which are attributes too, each once.
   private(set) var parameters: [String] = []
   private let documentation: PropertyDocumentation
+  /// Of all components by their names, classes of values included.
+  private var rows: [String: Int] = [:]
 
   init(_ engine: Engine) {
     self.engine = engine
+    for (row, component) in engine.names.components.enumerated() { rows[component.name] = row }
     documentation = PropertyDocumentation(engine.names)
     for (name, _) in engine.catalogConstants { addVariable(name) }
     var indices: [Int: Int] = [:]
@@ -45,7 +48,8 @@ struct SchemaModel {
       while base >= 0, indices[base] == nil { base = catalog.components[base].base }
       let baseIndex = base >= 0 ? indices[base] ?? -1 : -1
       let attributes = attributes(of: row)
-      let (own, extends) = Self.difference(attributes, baseIndex >= 0 ? all[baseIndex] : [])
+      var (own, extends) = Self.difference(attributes, baseIndex >= 0 ? all[baseIndex] : [])
+      for index in own.indices { own[index].documentation = text(of: own[index].name, row) }
       all.append(attributes)
       let name = catalog.components[row].name
       elements.append(
@@ -82,16 +86,18 @@ struct SchemaModel {
     return result
   }
 
-  /// All attributes that documents may set. A controller takes those of its view without `view.`, too.
+  /// All attributes that documents may set, without documentation. A controller takes those of its view without `view.`, too.
   private func attributes(of row: Int) -> [Attribute] {
     var names = catalog.propertyNames(of: row, settableOnly: true)
     if catalog.components[row].isController, let view = catalog.component(named: "UIView") {
       let known = Set(names)
       names += catalog.propertyNames(of: view, settableOnly: true).filter { !known.contains($0) }
     }
+    let structural = LanguageTables.structuralAttributes.map { $0.name }
     return names.compactMap { name in
+      if structural.contains(name) { return nil }
       guard let property = catalog.property(name, of: row), property.access == .settable else { return nil }
-      return Attribute(name: name, property: property, documentation: text(of: name, row))
+      return Attribute(name: name, property: property, documentation: "")
     }
   }
 
@@ -120,7 +126,7 @@ struct SchemaModel {
       let head = String(name[..<end])
       let tail = String(name[name.index(after: end)...])
       if let property = catalog.property(head, of: row) {
-        for target in catalog.components.indices where catalog.components[target].name == property.typeName {
+        if let target = rows[property.typeName] {
           let text = text(of: tail, target)
           if !text.isEmpty { return text }
         }
