@@ -41,6 +41,9 @@ extension LanguageTables {
     "inferredContentSize.height",
   ]
 
+  /// The attributes that say where an element is. Lists of properties lack some: structures of other names hide them.
+  package static var geometry: [String] { GeometrySymbol.names }
+
   /// The elements of markup in the text of an element.
   package static var markup: [String] { MarkupElement.allNames }
 }

@@ -89,6 +89,7 @@ struct SchemaModel {
   /// All attributes that documents may set, without documentation. A controller takes those of its view without `view.`, too.
   private func attributes(of row: Int) -> [Attribute] {
     var names = catalog.propertyNames(of: row, settableOnly: true)
+    names += LanguageTables.geometry.filter { !names.contains($0) }
     if catalog.components[row].isController, let view = catalog.component(named: "UIView") {
       let known = Set(names)
       names += catalog.propertyNames(of: view, settableOnly: true).filter { !known.contains($0) }
@@ -142,7 +143,8 @@ struct SchemaModel {
   /// The enumeration or option set that literals of a type are named by; nil for other types.
   func enumeration(of property: Property) -> (enumeration: Enumeration, isSet: Bool)? {
     switch property.type {
-    case .enumeration(let row), .namedNumber(let row):
+    // A named number may be any number, and so any variable.
+    case .enumeration(let row):
       catalog.enumerations.indices.contains(Int(row)) ? (catalog.enumerations[Int(row)], false) : nil
     case .optionSet(let row):
       catalog.enumerations.indices.contains(Int(row)) ? (catalog.enumerations[Int(row)], true) : nil
