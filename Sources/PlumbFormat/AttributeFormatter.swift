@@ -43,8 +43,8 @@ struct AttributeFormatter {
     let value = AttributeValue(tree, range)
     let written = tree.bytes(range)
     // Processing instructions are no part of a value.
-    guard value.bytes.contains(0x7B), !written.indices.contains(where: { tree.bytes.contains("<?", at: $0, before: written.endIndex) })
-    else { return nil }
+    let hasInstruction = written.indices.contains { tree.bytes.contains("<?", at: $0, before: written.endIndex) }
+    guard value.bytes.contains(0x7B), !hasInstruction else { return nil }
     do throws(SyntaxError) { return try interpolated(value) } catch {
       if isWhole { report(error, value, "", node) }
       return nil

@@ -237,7 +237,9 @@ struct LayoutPrinter {
       return writeText(node.range, indent: indent)
     }
     var place = TextPlace()
-    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars { write(scalar.value, at: &place, indent: indent) }
+    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+      write(scalar.value, at: &place, indent: indent)
+    }
   }
 
   /// What precedes a character of a text.

@@ -5,7 +5,7 @@ import PlumbSyntax
 /// `Badge` is an element, and a variable of this name; `user` is a variable: a state key, a constant or a macro, with the
 /// paths below it, such as `user.name`; `#title` is the id `title`, with references such as `#title.right` and in
 /// constraints. Names of properties, HTML, comments and literal text stay as they are, and so do names that mean something
-/// nearer: an attribute of the same element, or the `item` and `index` of an element that repeats. A new name that would
+/// nearer: a property that the same element sets, or the `item` and `index` of an element that repeats. A new name that would
 /// mean something else where the old one is used, or the other way around, is refused.
 package struct Renaming: Sendable {
   let old: String
@@ -50,7 +50,7 @@ package struct Renaming: Sendable {
       renameAttributes(of: node, tree, &edits)
     }
     var expressions = LayoutExpressions(tree, rules)
-    let scopes = isID ? nil : RenamingScopes(self, tree)
+    let scopes = isID ? nil : RenamingScopes(self, tree, rules)
     var captured: [Diagnostic] = []
     expressions.forEach { value, trees, node, attribute in
       var ranges: [(SourceRange, String)] = []

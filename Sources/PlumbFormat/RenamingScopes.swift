@@ -14,13 +14,15 @@ struct RenamingScopes {
 
   private let renaming: Renaming
   private let tree: LayoutTree
+  private let rules: LayoutRules
   private var depths: [Depths] = []
   private static let mostProblems = 100
 
   /// O(elements).
-  init(_ renaming: Renaming, _ tree: LayoutTree) {
+  init(_ renaming: Renaming, _ tree: LayoutTree, _ rules: LayoutRules) {
     self.renaming = renaming
     self.tree = tree
+    self.rules = rules
     depths = [Depths](repeating: Depths(), count: tree.nodes.count)
     for (index, node) in tree.nodes.enumerated() where node.kind == .element {
       var depths = node.parent >= 0 ? self.depths[Int(node.parent)] : Depths(own: -1)
@@ -66,14 +68,15 @@ struct RenamingScopes {
     let node = scope(node)
     guard node >= 0 else { return false }
     if Self.isOfRepetition(renaming.old), repetition(node, attribute) > depths[node].old { return true }
-    // An attribute of this name, unless it is a parameter that is renamed, comes before all but macros.
+    // An attribute of this name that is a property, and not a parameter that is renamed, comes before all but macros.
     if depths[node].declaresMacro { return false }
     if let attribute, tree.bytes(attribute.name).elementsEqual(renaming.old.utf8) { return false }
     let element = tree.nodes[node]
     guard tree.attributes(of: element).contains(where: { tree.bytes($0.name).elementsEqual(renaming.old.utf8) }) else {
       return false
     }
-    return !(renaming.isParameter && renaming.takesParameter(element, tree))
+    if renaming.isParameter, renaming.takesParameter(element, tree) { return false }
+    return LayoutSymbol.isGeometry(renaming.old) || rules.propertyKind(renaming.old, tree.text(element.name)) != nil
   }
 
   /// Reports names that would mean something else: an old one that is renamed where the new name is declared nearer, and a
@@ -88,7 +91,8 @@ struct RenamingScopes {
     let isNewOfRepetition = Self.isOfRepetition(renaming.new)
     let new = isNewOfRepetition ? max(depths.new, repetition(node, attribute)) : depths.new
     if let first = renamed.first, new >= 0, new >= depths.old {
-      let meaning = isNewOfRepetition && new > depths.new ? "the \(renaming.new) of a repeat" : "a name of this document"
+      let isItem = isNewOfRepetition && new > depths.new
+      let meaning = isItem ? "the \(renaming.new) of a repeat" : "a name of this document"
       add("\(renaming.old) cannot become \(renaming.new) here, where that is \(meaning)", value, first, file, &problems)
     }
     guard depths.old >= 0, depths.old >= new else { return }

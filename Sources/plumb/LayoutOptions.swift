@@ -27,7 +27,9 @@ struct LayoutOptions {
       name: "--component", value: "NAME[:BASE[:AXES]]", repeats: true,
       help: "A component of the host. BASE: what it builds on (UIView). AXES: those on which it has a size of its own, "
         + "none (the default), width, height or both."),
-    Option(name: "--direction", value: "DIR", kind: .words(["ltr", "rtl"]), help: "The reading direction: ltr (the default) or rtl."),
+    Option(
+      name: "--direction", value: "DIR", kind: .words(["ltr", "rtl"]),
+      help: "The reading direction: ltr (the default) or rtl."),
     Option(
       name: "--inject", value: "NAME=TEXT", repeats: true,
       help: "A text for the placeholder #{NAME} of documents in JSON."),

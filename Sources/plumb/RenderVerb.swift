@@ -84,7 +84,7 @@ private struct PictureOutputs {
     var known: Set<String> = []
     for operand in arguments.operands {
       let output = Word(pattern.bytes[..<place] + Self.stem(operand) + pattern.bytes[(place + 1)...])
-      // As text, for a set of names: bytes that are not UTF-8 are not distinguished, which is an error too many at worst.
+      // As text: bytes that are not UTF-8 are not distinguished, which is an error too many at worst.
       guard known.insert(output.text).inserted else { throw CallFailure("Two files would be drawn to '\(output.text)'") }
       made.append(output)
     }

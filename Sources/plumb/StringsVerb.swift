@@ -13,7 +13,8 @@ let stringsVerb = Verb(
     Option(
       name: "--missing", value: "FILE.strings", kind: .file,
       help: "Prints the keys that this file does not have; the exit code is 1 if any is missing."),
-    Option(name: "--unused", value: "FILE.strings", kind: .file, help: "Prints the keys of this file that no layout uses."),
+    Option(
+      name: "--unused", value: "FILE.strings", kind: .file, help: "Prints the keys of this file that no layout uses."),
     LayoutOptions.catalog,
   ]
 ) { (arguments) throws(CallFailure) in

@@ -48,7 +48,9 @@ private func body(_ text: String, isMarkup: Bool) -> String {
   for part in isMarkup ? text.split(separator: "&", omittingEmptySubsequences: false) : [Substring(text)] {
     let isReference = isMarkup && !(decoded.isEmpty && text.hasPrefix(String(part)))
     let known = [("lt;", "<"), ("gt;", ">"), ("amp;", "&"), ("quot;", "\"")].first { part.hasPrefix($0.0) }
-    if isReference, let known { decoded += known.1 + part.dropFirst(known.0.count) } else {
+    if isReference, let known {
+      decoded += known.1 + part.dropFirst(known.0.count)
+    } else {
       decoded += (isReference ? "&" : "") + part
     }
   }

@@ -127,8 +127,10 @@ class Answers(ToolTest):
 
     def test_wrong_ones_have_their_place(self):
         self.write("a.xml", "<View/>")
-        for answer, message in [("$1 +", "expression"), ("$2", "$2"), ("", "empty")]:
-            self.write("c.xml", f'<catalog>\n  <function name="f" arguments="Int" result="Int" answer="{answer}"/></catalog>')
+        for answer, message in [("$1 +", "a value is missing"), ("$2", "$2"), ("", "empty")]:
+            self.write(
+                "c.xml", f'<catalog>\n  <function name="f" arguments="Int" result="Int" answer="{answer}"/></catalog>'
+            )
             _, err = self.run_tool("check", "a.xml", "--catalog", "c.xml", code=WRONG_CALL)
             self.assertIn("c.xml:2:", err)
             self.assertIn(message, err)

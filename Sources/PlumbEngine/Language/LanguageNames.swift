@@ -31,7 +31,8 @@ extension LanguageTables {
     ("parent", "The element around this one: parent.width."),
     ("previous", "The sibling before: previous.bottom."), ("next", "The sibling behind: next.left."),
     ("strings", "Localised texts: strings.Hello."),
-    (StructuralName.item, "The item of `repeat`."), (StructuralName.index, "The number of the item of `repeat`, from 0."),
+    (StructuralName.item, "The item of `repeat`."),
+    (StructuralName.index, "The number of the item of `repeat`, from 0."),
   ]
 
   /// What elements compute of themselves and expressions may read.

@@ -29,7 +29,9 @@ enum SublimeCompletions {
     for (enumeration, _) in model.usedEnumerations {
       for item in enumeration.cases { add(item.name, enumeration.name, escaped(item.name)) }
     }
-    for function in LanguageTables.functions { add(function.name, "function", call(function.name, function.parameters)) }
+    for function in LanguageTables.functions {
+      add(function.name, "function", call(function.name, function.parameters))
+    }
     for function in model.catalog.hostFunctions {
       add(function.name, "function", call(function.name, function.argumentTypes.joined(separator: ", ")))
     }
@@ -39,8 +41,9 @@ enum SublimeCompletions {
     for name in model.catalog.hostColors { add(name, "color", escaped(name)) }
     for name in model.catalog.hostFonts { add(name, "font", escaped(name)) }
     for name in model.variables { add(name, "variable", escaped(name)) }
-    let lines = items.map { item in
-      "    { \"trigger\": \(JSONText.string(item.trigger + "\t" + item.hint)), \"contents\": \(JSONText.string(item.contents)) }"
+    let lines = items.map { item -> String in
+      let trigger = JSONText.string(item.trigger + "\t" + item.hint)
+      return "    { \"trigger\": \(trigger), \"contents\": \(JSONText.string(item.contents)) }"
     }
     return "{\n  \"scope\": \"text.xml\",\n  \"completions\": [\n" + lines.joined(separator: ",\n") + "\n  ]\n}\n"
   }

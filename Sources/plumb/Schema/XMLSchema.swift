@@ -102,8 +102,8 @@ struct XMLSchema {
         + "maxOccurs=\"unbounded\"/><xs:attributeGroup ref=\"structure\"/>"
         + "<xs:attributeGroup ref=\"\(element.name).attributes\"/></xs:complexType>")
     for name in [element.name] + element.aliases {
-      lines.append(
-        "  <xs:element name=\"\(name)\" type=\"\(element.name)\">\(Self.documentation(element.documentation))</xs:element>")
+      let documentation = Self.documentation(element.documentation)
+      lines.append("  <xs:element name=\"\(name)\" type=\"\(element.name)\">\(documentation)</xs:element>")
     }
   }
 }

@@ -105,7 +105,8 @@ enum Completions {
         let name = verb.operands.filter { !"'[]:\\…".contains($0) }
         specs.append("'*:\(name):\(zshAction(operandKind(verb)))'")
       }
-      return "    \(verb.name))\n      _arguments \\\n        " + specs.joined(separator: " \\\n        ") + "\n      ;;"
+      let list = specs.joined(separator: " \\\n        ")
+      return "    \(verb.name))\n      _arguments \\\n        \(list)\n      ;;"
     }
     return """
       #compdef plumb

@@ -3,8 +3,8 @@ enum ManualPage {
   static func text() -> String {
     var lines = [
       ".TH PLUMB 1 \"\" \"Plumb \(Tool.version)\" \"User Commands\"", ".SH NAME",
-      "plumb \\- computes layouts, checks them and draws them", ".SH SYNOPSIS", ".B plumb", "VERB \\&...", ".SH DESCRIPTION",
-      "Results go to standard output, everything else to standard error.", ".SH VERBS",
+      "plumb \\- computes layouts, checks them and draws them", ".SH SYNOPSIS", ".B plumb", "VERB \\&...",
+      ".SH DESCRIPTION", "Results go to standard output, everything else to standard error.", ".SH VERBS",
     ]
     for verb in Tool.verbs {
       lines.append(".SS \"plumb \(escaped(verb.name))\(verb.operands.isEmpty ? "" : " ")\(quoted(verb.operands))\"")
@@ -55,7 +55,9 @@ enum ManualPage {
     return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped
   }
 
-  private static func quoted(_ text: String) -> String { escaped(text).split(separator: "\"").joined(separator: "\\(dq") }
+  private static func quoted(_ text: String) -> String {
+    escaped(text).split(separator: "\"").joined(separator: "\\(dq")
+  }
 
   private static func escaped(_ text: String) -> String {
     var result = ""
