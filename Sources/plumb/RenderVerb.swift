@@ -84,8 +84,10 @@ private struct PictureOutputs {
     var known: Set<String> = []
     for operand in arguments.operands {
       let output = Word(pattern.bytes[..<place] + Self.stem(operand) + pattern.bytes[(place + 1)...])
-      // As text: bytes that are not UTF-8 are not distinguished, which is an error too many at worst.
-      guard known.insert(output.text).inserted else { throw CallFailure("Two files would be drawn to '\(output.text)'") }
+      // As text: bytes that are not UTF-8 are not told apart, which is an error too many at worst.
+      guard known.insert(output.text).inserted else {
+        throw CallFailure("Two files would be drawn to '\(output.text)'")
+      }
       made.append(output)
     }
     files = made

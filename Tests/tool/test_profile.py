@@ -1,7 +1,5 @@
 """plumb profile"""
 
-import json
-
 from tool import SAMPLES, WRONG_CALL, WRONG_LAYOUT, ToolTest
 
 DOCUMENT = """<View>
