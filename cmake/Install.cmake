@@ -19,6 +19,14 @@ install(FILES
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/plumb)
 if(PLUMB_BUILD_TOOL)
   install(PROGRAMS ${CMAKE_CURRENT_BINARY_DIR}/bin/plumb DESTINATION ${CMAKE_INSTALL_BINDIR})
+  # Where the shells and man look by themselves.
+  install(FILES ${CMAKE_CURRENT_BINARY_DIR}/share/plumb.bash RENAME plumb
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+  install(FILES ${CMAKE_CURRENT_BINARY_DIR}/share/plumb.zsh RENAME _plumb
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+  install(FILES ${CMAKE_CURRENT_BINARY_DIR}/share/plumb.fish
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+  install(FILES ${CMAKE_CURRENT_BINARY_DIR}/share/plumb.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 endif()
 
 set(plumb_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/Plumb)

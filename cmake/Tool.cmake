@@ -21,3 +21,19 @@ target_link_options(plumb_tool PRIVATE
 set_target_properties(plumb_tool PROPERTIES
   OUTPUT_NAME plumb
   RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/bin)
+
+# Completions and the page of the manual are made by the tool, from its own tables.
+set(plumb_share ${CMAKE_CURRENT_BINARY_DIR}/share)
+file(MAKE_DIRECTORY ${plumb_share})
+set(plumb_shared_files)
+foreach(made "plumb.bash;completions;bash" "plumb.zsh;completions;zsh" "plumb.fish;completions;fish" "plumb.1;man")
+  list(POP_FRONT made name)
+  # In two steps: what is cut off must not look finished.
+  add_custom_command(OUTPUT ${plumb_share}/${name}
+    COMMAND $<TARGET_FILE:plumb_tool> ${made} > ${plumb_share}/${name}.new
+    COMMAND ${CMAKE_COMMAND} -E rename ${plumb_share}/${name}.new ${plumb_share}/${name}
+    DEPENDS plumb_tool
+    COMMENT "Making ${name}")
+  list(APPEND plumb_shared_files ${plumb_share}/${name})
+endforeach()
+add_custom_target(plumb_share ALL DEPENDS ${plumb_shared_files})

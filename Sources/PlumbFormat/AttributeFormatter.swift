@@ -32,18 +32,32 @@ struct AttributeFormatter {
     } catch {
       // A name promises nothing: what cannot be an expression is text.
       if answer.isGuess, answer.kind == .expression, error.code == .syntax { return value.written }
-      report(error, value, attribute, node)
+      report(error, value, tree.text(attribute.name), node)
       return value.written
     }
   }
 
+  /// The text of an element with the expressions in it in their normal form; nil for a text without any. `isWhole`: whether
+  /// it is all that the element contains; others may hold parts of expressions, and such texts stay as they are. O(text).
+  mutating func format(text range: SourceRange, isWhole: Bool, of node: LayoutTree.Node) -> [UInt8]? {
+    let value = AttributeValue(tree, range)
+    let written = tree.bytes(range)
+    // Processing instructions are no part of a value.
+    let hasInstruction = written.indices.contains { tree.bytes.contains("<?", at: $0, before: written.endIndex) }
+    guard value.bytes.contains(0x7B), !hasInstruction else { return nil }
+    do throws(SyntaxError) { return try interpolated(value) } catch {
+      if isWhole { report(error, value, "", node) }
+      return nil
+    }
+  }
+
   private mutating func report(
-    _ error: SyntaxError, _ value: AttributeValue, _ attribute: LayoutTree.Attribute, _ node: LayoutTree.Node
+    _ error: SyntaxError, _ value: AttributeValue, _ property: String, _ node: LayoutTree.Node
   ) {
     problemCount += 1
     guard problems.count < Self.mostProblems else { return }
     var diagnostic = Diagnostic(error.code, error.message)
-    diagnostic.property = tree.text(attribute.name)
+    diagnostic.property = property
     diagnostic.component = tree.text(node.name)
     diagnostic.expression = value.text
     if !error.hint.isEmpty { diagnostic.notes.append(error.hint) }

@@ -11,22 +11,24 @@ struct LayoutExpressions {
     kinds = AttributeKinds(rules)
   }
 
-  /// Calls `body` for every value that holds expressions, in document order: with the value, its expressions, and whether it
-  /// is that of an attribute. What cannot be parsed is passed over. O(bytes).
-  mutating func forEach(_ body: (AttributeValue, [ExpressionTree], Bool) -> Void) {
-    for node in tree.nodes {
+  /// Calls `body` for every value that holds expressions, in document order: with the value, its expressions, the index of
+  /// the element that they belong to, and the attribute, if they are in one. What cannot be parsed is passed over. O(bytes).
+  mutating func forEach(_ body: (AttributeValue, [ExpressionTree], Int, LayoutTree.Attribute?) -> Void) {
+    for (index, node) in tree.nodes.enumerated() {
       switch node.kind {
       case .text:
         let value = AttributeValue(tree, node.range)
-        if value.bytes.contains(0x7B) { visit(value, segments(value), false, body) }
-      case .element: forEach(inTagOf: node, body)
+        if value.bytes.contains(0x7B) { visit(value, segments(value), Int(node.parent), nil, body) }
+      case .element: forEach(inTagOf: node, index, body)
       case .comment, .instruction: break
       }
     }
   }
 
-  private mutating func forEach(inTagOf node: LayoutTree.Node, _ body: (AttributeValue, [ExpressionTree], Bool) -> Void)
-  {
+  private mutating func forEach(
+    inTagOf node: LayoutTree.Node, _ number: Int,
+    _ body: (AttributeValue, [ExpressionTree], Int, LayoutTree.Attribute?) -> Void
+  ) {
     let isComponent = !tree.isLowercase(node)
     let answers = isComponent ? kinds.kinds(of: node, in: tree) : []
     for (index, attribute) in tree.attributes(of: node).enumerated() {
@@ -39,15 +41,15 @@ struct LayoutExpressions {
       } else {
         found = tree.name(node, is: "param") ? [] : segments(value)
       }
-      visit(value, found, true, body)
+      visit(value, found, number, attribute, body)
     }
   }
 
   private func visit(
-    _ value: AttributeValue, _ expressions: [ExpressionTree], _ isAttribute: Bool,
-    _ body: (AttributeValue, [ExpressionTree], Bool) -> Void
+    _ value: AttributeValue, _ expressions: [ExpressionTree], _ node: Int, _ attribute: LayoutTree.Attribute?,
+    _ body: (AttributeValue, [ExpressionTree], Int, LayoutTree.Attribute?) -> Void
   ) {
-    if !expressions.isEmpty { body(value, expressions, isAttribute) }
+    if !expressions.isEmpty { body(value, expressions, node, attribute) }
   }
 
   private func expressions(
@@ -100,7 +102,7 @@ extension LayoutFile {
     var names = NameTable()
     var keys: [String] = []
     var expressions = LayoutExpressions(tree, rules)
-    expressions.forEach { _, trees, _ in
+    expressions.forEach { _, trees, _, _ in
       for tree in trees {
         for node in tree.nodes where node.kind == .symbol || node.kind == .call && node.c < 0 {
           let name = tree.text(of: node)

@@ -100,7 +100,7 @@ struct LayoutPrinter {
   private mutating func write(_ item: ContentPlan.Item, indent: Int) {
     let node = tree.nodes[Int(item.node)]
     switch item.role {
-    case .text: writeText(node.range, indent: indent)
+    case .text: writeText(of: node, indent: indent)
     case .comment: writeComment(node.range, indent: indent)
     case .instruction: writeLines(node.range)
     case .constraints: writeConstraints(node, indent: indent)
@@ -228,28 +228,58 @@ struct LayoutPrinter {
 
   // MARK: Text
 
-  /// Text without white space at its ends; inside, spaces become one and line breaks one, with the indentation.
-  private mutating func writeText(_ range: SourceRange, indent: Int) {
-    var pieces = XMLPieces(tree.bytes, range)
+  /// A text of an element, with the expressions in it in their normal form.
+  private mutating func writeText(of node: LayoutTree.Node, indent: Int) {
+    guard node.parent >= 0 else { return writeText(node.range, indent: indent) }
+    let parent = tree.nodes[Int(node.parent)]
+    let isWhole = tree.nodes[Int(parent.firstChild)].nextSibling < 0
+    guard let text = attributes.format(text: node.range, isWhole: isWhole, of: parent) else {
+      return writeText(node.range, indent: indent)
+    }
+    var place = TextPlace()
+    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+      write(scalar.value, at: &place, indent: indent)
+    }
+  }
+
+  /// What precedes a character of a text.
+  private struct TextPlace {
     var hasSpace = false
     var hasLineBreak = false
     var isStarted = false
+  }
+
+  /// Writes a character of a text, after the white space before it.
+  private mutating func write(_ scalar: UInt32, at place: inout TextPlace, indent: Int) {
+    if scalar <= 0x20 {
+      place.hasSpace = true
+      if scalar == 0x0A || scalar == UInt32(XMLEncoding.lineBreak) { place.hasLineBreak = true }
+      return
+    }
+    writeSpace(at: &place, indent: indent)
+    XMLEncoding.append(scalar, inAttribute: false, to: &output)
+  }
+
+  private mutating func writeSpace(at place: inout TextPlace, indent: Int) {
+    if place.isStarted, place.hasLineBreak {
+      output.append(0x0A)
+      appendIndent(indent)
+    } else if place.isStarted, place.hasSpace {
+      output.append(0x20)
+    }
+    place = TextPlace(isStarted: true)
+  }
+
+  /// Text without white space at its ends; inside, spaces become one and line breaks one, with the indentation.
+  private mutating func writeText(_ range: SourceRange, indent: Int) {
+    var pieces = XMLPieces(tree.bytes, range)
+    var place = TextPlace()
     while let piece = pieces.next() {
-      if case .character(let scalar, _) = piece, scalar <= 0x20 {
-        hasSpace = true
-        if scalar == 0x0A { hasLineBreak = true }
-        continue
-      }
-      if isStarted, hasLineBreak {
-        output.append(0x0A)
-        appendIndent(indent)
-      } else if isStarted, hasSpace {
-        output.append(0x20)
-      }
-      (isStarted, hasSpace, hasLineBreak) = (true, false, false)
       switch piece {
-      case .character(let scalar, _): XMLEncoding.append(scalar, inAttribute: false, to: &output)
-      case .instruction(let range): writeLines(range)
+      case .character(let scalar, _): write(scalar, at: &place, indent: indent)
+      case .instruction(let range):
+        writeSpace(at: &place, indent: indent)
+        writeLines(range)
       }
     }
   }

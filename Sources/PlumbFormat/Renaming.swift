@@ -4,7 +4,9 @@ import PlumbSyntax
 ///
 /// `Badge` is an element, and a variable of this name; `user` is a variable: a state key, a constant or a macro, with the
 /// paths below it, such as `user.name`; `#title` is the id `title`, with references such as `#title.right` and in
-/// constraints. Names of properties, HTML, comments and literal text stay as they are.
+/// constraints. Names of properties, HTML, comments and literal text stay as they are, and so do names that mean something
+/// nearer: a property that the same element sets, or the `item` and `index` of an element that repeats. A new name that would
+/// mean something else where the old one is used, or the other way around, is refused.
 package struct Renaming: Sendable {
   let old: String
   let new: String
@@ -48,12 +50,18 @@ package struct Renaming: Sendable {
       renameAttributes(of: node, tree, &edits)
     }
     var expressions = LayoutExpressions(tree, rules)
-    expressions.forEach { value, trees, isAttribute in
+    let scopes = isID ? nil : RenamingScopes(self, tree, rules)
+    var captured: [Diagnostic] = []
+    expressions.forEach { value, trees, node, attribute in
       var ranges: [(SourceRange, String)] = []
-      for tree in trees { symbols(of: tree, &ranges) }
-      ranges.sort { $0.0.start < $1.0.start }
+      if scopes?.isHidden(node, attribute) != true {
+        for tree in trees { symbols(of: tree, &ranges) }
+        ranges.sort { $0.0.start < $1.0.start }
+      }
+      scopes?.check(value, trees, ranges.map { $0.0 }, node, attribute, file, &captured)
       append(ranges, value, &edits)
     }
+    if !captured.isEmpty { throw LayoutFailure(captured) }
     edits.sort { $0.range.start < $1.range.start }
     return edits
   }
@@ -123,7 +131,7 @@ package struct Renaming: Sendable {
   private func wholeRange(_ value: AttributeValue) -> SourceRange { SourceRange(0, value.bytes.count) }
 
   /// Whether attributes of an element may set the parameter: it includes a document, or declares it itself.
-  private func takesParameter(_ node: LayoutTree.Node, _ tree: LayoutTree) -> Bool {
+  func takesParameter(_ node: LayoutTree.Node, _ tree: LayoutTree) -> Bool {
     if tree.includesDocument(node) { return true }
     return tree.children(of: node).contains { isDeclaration($0, tree) }
   }

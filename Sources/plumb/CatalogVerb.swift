@@ -9,22 +9,24 @@ let catalogVerb = Verb(
     whole catalog, which is the page docs/components.md. With --json every component comes with all its properties, those
     of its bases and the parts of structures included, for editors and generators of code:
 
-      {"components":[{"name":"UILabel","base":"UIView","natural":"both","properties":[
+      "components":[{"name":"UILabel","base":"UIView","natural":"both","properties":[
         {"name":"text","type":"String","default":"","readOnly":false,"constructor":false,"affectsSize":true,
-         "animatedSetter":false}, …]}, …]}
+         "animatedSetter":false}, …]}, …]
 
     base is null for one that builds on none.
     """,
-  options: [LayoutOptions.catalog, Option(name: "--json", help: "Prints JSON.")]
+  options: [LayoutOptions.catalog],
+  operandKind: .words(["all"])
 ) { (arguments) throws(CallFailure) in
   let engine = Engine()
-  try LayoutOptions.load(
-    arguments.all("--catalog").map { (file) throws(CallFailure) in try file.inputPath() }, in: engine)
+  try LayoutOptions.loadCatalogs(arguments, in: engine)
   let page = CatalogPage(engine.names)
   let names = arguments.operands.map { $0.text }
-  let isJSON = arguments.has("--json")
+  let report = arguments.report
   if names.count == 1, names[0] == "all" {
-    return try Console.print(isJSON ? catalogJSON(page.elements, page.catalog) : page.whole())
+    if !report.isJSON { return try Console.print(page.whole()) }
+    report.set("components", catalogJSON(page.elements, page.catalog))
+    return .fine
   }
   var rows: [Int] = []
   var parts: [String] = []
@@ -38,14 +40,17 @@ let catalogVerb = Verb(
       throw CallFailure("Unknown component '\(name)'" + CallFailure.suggestion(name, known))
     }
     rows.append(component)
-    if !isJSON { parts.append(try page.section(component)) }
+    if !report.isJSON { parts.append(try page.section(component)) }
   }
-  if isJSON { return try Console.print(catalogJSON(rows, page.catalog)) }
+  if report.isJSON {
+    report.set("components", catalogJSON(rows, page.catalog))
+    return .fine
+  }
   return try Console.print(parts.joined(separator: "\n"))
 }
 
-private func catalogJSON(_ rows: [Int], _ catalog: Catalog) -> String {
-  let components = rows.map { row -> String in
+private func catalogJSON(_ rows: [Int], _ catalog: Catalog) -> [String] {
+  rows.map { row -> String in
     let component = catalog.components[row]
     let base = component.base >= 0 ? JSONText.string(catalog.components[component.base].name) : "null"
     let natural =
@@ -66,5 +71,4 @@ private func catalogJSON(_ rows: [Int], _ catalog: Catalog) -> String {
     return "{\"name\":\(JSONText.string(component.name)),\"base\":\(base),\"natural\":\"\(natural)\",\"properties\":[\n"
       + properties.joined(separator: ",\n") + "\n]}"
   }
-  return "{\"components\":[\n" + components.joined(separator: ",\n") + "\n]}"
 }

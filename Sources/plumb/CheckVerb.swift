@@ -8,36 +8,31 @@ let checkVerb = Verb(
   details: """
     Loads each file, computes it once, and says on standard error what is wrong, with the place in the file and what was
     probably meant. Constants and state that the layouts expect from their host have to be given. Functions that a catalog
-    declares answer 0, an empty text or nil here. FILE is - for standard input. With --json all goes to standard output,
-    for editors and scripts:
-
-      {"files":1,"errors":1,"warnings":0,"diagnostics":[
-        {"severity":"error","code":"PLUMB_ERROR_SYMBOL","message":"…","file":"a.xml","line":3,"column":9,"path":"0/2",
-         "component":"UILabel","property":"text","expression":"{titel}","suggestions":["title"],"notes":[]}, …]}
+    declares answer as it says, or 0, an empty text or nil. FILE is - for standard input.
     """,
-  options: LayoutOptions.all + [Option(name: "--json", help: "Prints JSON.")]
+  options: LayoutOptions.all + [Watch.option]
 ) { (arguments) throws(CallFailure) in
-  var options = try LayoutOptions(arguments)
-  options.answersDeclaredFunctions = true
-  var found: [Diagnostic] = []
-  var code = ExitCode.fine
-  for file in arguments.operands {
-    let outcome = try options.compute(file.inputPath())
-    if !arguments.has("--json") { Console.printErrors(outcome.diagnostics) }
-    found += outcome.diagnostics
-    code = code.or(outcome.code)
-  }
-  let errors = found.count { $0.severity == .error }
-  let warnings = found.count - errors
-  if arguments.has("--json") {
-    let list = found.map { JSONText.diagnostic($0) }.joined(separator: ",\n")
+  try Watch.run("check", arguments) { (arguments, files) throws(CallFailure) in
+    let report = arguments.report
+    var options = try LayoutOptions(arguments, files)
+    options.answersDeclaredFunctions = true
+    var code = ExitCode.fine
+    var layouts: [String] = []
+    for operand in arguments.operands {
+      let file = try operand.inputPath()
+      let (errors, warnings) = (report.errors, report.warnings)
+      code = code.or(try options.compute(file, files).code)
+      layouts.append(
+        "{\"file\":\(JSONText.string(file)),\"errors\":\(report.errors - errors),"
+          + "\"warnings\":\(report.warnings - warnings)}")
+    }
+    if report.isJSON {
+      report.set("layouts", layouts)
+      return code
+    }
+    func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
     try Console.print(
-      "{\"files\":\(arguments.operands.count),\"errors\":\(errors),\"warnings\":\(warnings),\"diagnostics\":[\n"
-        + list + "\n]}")
+      "\(counted(layouts.count, "file")): \(counted(report.errors, "error")), \(counted(report.warnings, "warning"))")
     return code
   }
-  func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
-  try Console.print(
-    "\(counted(arguments.operands.count, "file")): \(counted(errors, "error")), \(counted(warnings, "warning"))")
-  return code
 }

@@ -4,25 +4,41 @@ import PlumbSyntax
 let computeVerb = Verb(
   name: "compute",
   summary: "Prints the tree of a layout with its frames.",
-  operands: "FILE",
+  operands: "FILE…",
   details: """
-    Frames are x, y, width, height in points, in the parent's coordinates, rounded to thousandths. With --json they are
-    exact and come with those in root coordinates:
+    Frames are x, y, width, height in points, in the parent's coordinates, rounded to thousandths. Several files have
+    their names above their trees. With --json frames are exact and come with those in root coordinates:
 
-      {"nodes":[{"path":"0/2","id":"title","component":"UILabel","frame":[x,y,w,h],"root":[x,y,w,h],
-                 "hidden":false,"hiddenByAncestor":false,"clips":false,
-                 "properties":{"text":"Hello","textColor":{"$color":[0,0,0,1]}}}, …]}
+      "layouts":[{"file":"a.xml","nodes":[{"path":"0/2","id":"title","component":"UILabel","frame":[x,y,w,h],
+        "root":[x,y,w,h],"hidden":false,"hiddenByAncestor":false,"clips":false,
+        "properties":{"text":"Hello","textColor":{"$color":[0,0,0,1]}}}, …]}, …]
 
     in document order, parents first. path is "" for the root; id is null for a node without one. properties are those
     with an expression, but for geometry; values of types that JSON lacks are written as --state reads them, others as
     text. FILE is - for standard input.
     """,
-  options: LayoutOptions.all + [Option(name: "--json", help: "Prints JSON.")]
+  options: LayoutOptions.all + [Watch.option]
 ) { (arguments) throws(CallFailure) in
-  let outcome = try LayoutOptions(arguments).compute(arguments.operands[0].inputPath())
-  Console.printErrors(outcome.diagnostics)
-  guard let layout = outcome.layout else { return outcome.code }
-  return try Console.print(arguments.has("--json") ? frameJSON(layout) : frameTable(layout))
+  try Watch.run("compute", arguments) { (arguments, files) throws(CallFailure) in
+    let options = try LayoutOptions(arguments, files)
+    let operands = arguments.operands
+    var code = ExitCode.fine
+    var layouts: [String] = []
+    for (index, operand) in operands.enumerated() {
+      let file = try operand.inputPath()
+      let outcome = try options.compute(file, files)
+      code = code.or(outcome.code)
+      if arguments.report.isJSON {
+        let nodes = outcome.layout.map { frameJSON($0) } ?? "null"
+        layouts.append("{\"file\":\(JSONText.string(file)),\"nodes\":\(nodes)}")
+      } else if let layout = outcome.layout {
+        let heading = operands.count > 1 ? (index > 0 ? "\n" : "") + file + ":\n" : ""
+        try Console.print(heading + frameTable(layout))
+      }
+    }
+    arguments.report.set("layouts", layouts)
+    return code
+  }
 }
 
 /// The tree as an indented table.
@@ -59,7 +75,7 @@ private func frameJSON(_ layout: Layout) -> String {
         + "\"hidden\":\(flags.isHidden),\"hiddenByAncestor\":\(flags.isHiddenByAncestor),\"clips\":\(flags.clips),"
         + "\"properties\":\(properties(row, layout))}")
   }
-  return "{\"nodes\":[\n" + nodes.joined(separator: ",\n") + "\n]}"
+  return "[\n" + nodes.joined(separator: ",\n") + "\n]"
 }
 
 /// The values of expressions, but for geometry, which the frame has.

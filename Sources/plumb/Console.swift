@@ -20,8 +20,4 @@ enum Console {
     // A failure cannot be reported anywhere.
     _ = OutputFile.write(Array((text + "\n").utf8), to: OutputFile.standardError)
   }
-
-  static func printErrors(_ diagnostics: [Diagnostic]) {
-    for diagnostic in diagnostics { printError(diagnostic.rendered()) }
-  }
 }

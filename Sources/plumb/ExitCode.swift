@@ -20,6 +20,8 @@ struct CallFailure: Error {
   var verb: String?
   /// Shown instead of `message`, with the position in a file.
   var diagnostic: Diagnostic?
+  /// Whether it is about what a file says: another version of the file may be fine.
+  var isAboutFile = false
 
   init(_ message: String, hint: String? = nil) {
     self.message = message
@@ -29,13 +31,24 @@ struct CallFailure: Error {
   init(_ diagnostic: Diagnostic) {
     self.init(diagnostic.message)
     self.diagnostic = diagnostic
+    isAboutFile = !diagnostic.file.isEmpty
   }
+
+  /// As an error among others.
+  var reported: Diagnostic {
+    if let diagnostic { return diagnostic }
+    var diagnostic = Diagnostic(.argument, message)
+    diagnostic.notes = ["Try '\(command)'."]
+    return diagnostic
+  }
+
+  private var command: String { hint ?? "plumb help" + (verb.map { " " + $0 } ?? "") }
 
   var text: String {
     if let diagnostic, !diagnostic.file.isEmpty { return diagnostic.rendered() }
     let verb = verb.map { " " + $0 } ?? ""
     var text = "plumb\(verb): \(diagnostic.map(Self.unplaced) ?? message)"
-    if diagnostic == nil { text += "\nTry '\(hint ?? "plumb help\(verb)")'." }
+    if diagnostic == nil { text += "\nTry '\(command)'." }
     return text
   }
 

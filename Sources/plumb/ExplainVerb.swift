@@ -10,15 +10,14 @@ let explainVerb = Verb(
     numbers of its frame and of its expressions, what says them: the attribute, the constraints, the stack view or the rule;
     the values that these read; constraints that are missed or left out; and whether constraints leave something open.
 
-    With --json: [{"name","text","value","rule","ambiguous","omitted",
+    With --json: "explanations":[{"name","text","value","rule","ambiguous","omitted",
       "reasons":[{"kind","text","value","file","line","column"}, …]}, …], value as text, rule one of expression,
     constraints, stackView, edges, place, content, container, zero, kind one of attribute, constraint, naturalSize,
     stackView, read, missed, leftOut, zeroSize.
     """,
-  options: LayoutOptions.all + [Option(name: "--json", help: "Prints JSON.")]
+  options: LayoutOptions.all
 ) { (arguments) throws(CallFailure) in
   let outcome = try LayoutOptions(arguments).compute(arguments.operands[0].inputPath())
-  Console.printErrors(outcome.diagnostics)
   guard let layout = outcome.layout else { return outcome.code }
   let (row, property) = try place(arguments.operands.count > 1 ? arguments.operands[1].text : "", layout)
   var explanations: [Explanation]
@@ -29,7 +28,9 @@ let explainVerb = Verb(
       throw CallFailure("\(property) has no expression, and is not left, top, width or height")
     }
   }
-  return try Console.print(arguments.has("--json") ? json(explanations) : lines(explanations))
+  if !arguments.report.isJSON { return try Console.print(lines(explanations)) }
+  arguments.report.set("explanations", explanations.map { json($0) })
+  return .fine
 }
 
 /// The row of a node, and the property of it that is asked for.
@@ -62,19 +63,16 @@ private func lines(_ explanations: [Explanation]) -> String {
   }.joined(separator: "\n")
 }
 
-private func json(_ explanations: [Explanation]) -> String {
-  let items = explanations.map { explanation in
-    let reasons = explanation.reasons.map { reason in
-      "{\"kind\":\(JSONText.string(name(reason.kind))),\"text\":\(JSONText.string(reason.text)),"
-        + "\"value\":\(reason.value.kind == .null ? "null" : JSONText.string(reason.value.description)),"
-        + "\"file\":\(JSONText.string(reason.file)),\"line\":\(reason.line),\"column\":\(reason.column)}"
-    }
-    return "{\"name\":\(JSONText.string(explanation.name)),\"text\":\(JSONText.string(explanation.text)),"
-      + "\"value\":\(JSONText.string(explanation.value.description)),"
-      + "\"rule\":\(JSONText.string(name(explanation.rule))),\"ambiguous\":\(explanation.isAmbiguous),"
-      + "\"omitted\":\(explanation.omittedReasons),\"reasons\":[" + reasons.joined(separator: ",") + "]}"
+private func json(_ explanation: Explanation) -> String {
+  let reasons = explanation.reasons.map { reason in
+    "{\"kind\":\(JSONText.string(name(reason.kind))),\"text\":\(JSONText.string(reason.text)),"
+      + "\"value\":\(reason.value.kind == .null ? "null" : JSONText.string(reason.value.description)),"
+      + "\"file\":\(JSONText.string(reason.file)),\"line\":\(reason.line),\"column\":\(reason.column)}"
   }
-  return "[" + items.joined(separator: ",\n ") + "]"
+  return "{\"name\":\(JSONText.string(explanation.name)),\"text\":\(JSONText.string(explanation.text)),"
+    + "\"value\":\(JSONText.string(explanation.value.description)),"
+    + "\"rule\":\(JSONText.string(name(explanation.rule))),\"ambiguous\":\(explanation.isAmbiguous),"
+    + "\"omitted\":\(explanation.omittedReasons),\"reasons\":[" + reasons.joined(separator: ",") + "]}"
 }
 
 private func name(_ rule: Explanation.Rule) -> String {

@@ -20,19 +20,26 @@ let formatVerb = Verb(
   ]
 ) { (arguments) throws(CallFailure) in
   let rules = try ToolRules.make(arguments)
-  let paths = try LayoutPaths(arguments.operands[...])
+  let report = arguments.report
+  let paths = try LayoutPaths(arguments.operands[...], report)
   let isCheck = arguments.has("--check")
   let isDiff = arguments.has("--diff")
   var failure: CallFailure?
   var count = 0
   var changed = 0
+  var files: [String] = []
   let code = paths.forEach(rules) { (file, layout, bytes, stamp) throws(LayoutFailure) in
     let text = try layout.formatted(rules)
     let result = layout.encoded(text)
     count += 1
     let isChanged = !result.elementsEqual(bytes)
+    if report.isJSON {
+      files.append(formatJSON(file, layout, text, isDiff: isDiff, writes: !isCheck && !isDiff, isChanged: isChanged))
+    }
     do throws(CallFailure) {
-      if isDiff {
+      if report.isJSON {
+        // It is in the object.
+      } else if isDiff {
         try Console.write(UnifiedDiff.text(LineDifference(layout.tree.bytes, text), name: file.path))
       } else if isCheck, isChanged {
         try Console.print(file.isStandardInput ? StandardInput.name : file.path)
@@ -46,10 +53,24 @@ let formatVerb = Verb(
     return .fine
   }
   if let failure { throw failure }
-  if !isCheck, !isDiff, !paths.files.allSatisfy({ $0.isStandardInput }) {
+  report.set("files", files)
+  if !isCheck, !isDiff, !report.isJSON, !paths.files.allSatisfy({ $0.isStandardInput }) {
     try Console.print("\(changed) of \(count) layout\(count == 1 ? "" : "s") changed")
   }
   return code
+}
+
+/// What is said of a file with --json.
+private func formatJSON(
+  _ file: LayoutPaths.File, _ layout: LayoutFile, _ text: [UInt8], isDiff: Bool, writes: Bool, isChanged: Bool
+) -> String {
+  var members = "\"file\":\(JSONText.string(file.path)),\"changed\":\(isChanged)"
+  if file.isStandardInput, writes { members += ",\"text\":\(JSONText.string(String(decoding: text, as: UTF8.self)))" }
+  if isDiff {
+    let difference = UnifiedDiff.text(LineDifference(layout.tree.bytes, text), name: file.path)
+    members += ",\"diff\":\(JSONText.string(String(decoding: difference, as: UTF8.self)))"
+  }
+  return "{\(members)}"
 }
 
 /// Writing several files, all of them or none.

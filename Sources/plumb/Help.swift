@@ -6,50 +6,34 @@ enum Help {
 
     Usage: plumb VERB …
 
-    \(table(Tool.verbs.map { ($0.name, $0.summary) } + builtIn))
+    \(table(Tool.verbs.map { ($0.name, $0.summary) }))
 
-    Every verb has a --help. Results go to standard output, everything else to standard
-    error. Exit codes: 0 all is well, 1 something in a layout is wrong, 2 the call is wrong.
+    Every verb has a --help and a --json. Results go to standard output, everything else to
+    standard error. Exit codes: 0 all is well, 1 something in a layout is wrong, 2 the call is wrong.
     """
   }
 
-  private static let builtIn = [
-    ("help", "Explains a verb: plumb help VERB."), ("version", "Prints the version, as --version does."),
-  ]
-
-  static var versionText: String { "Prints the version, as --version does.\n\nUsage: plumb version" }
-
-  static var helpText: String {
-    "Explains a verb, or lists all of them.\n\nUsage: plumb help [VERB]"
-  }
-
-  /// The text for the words behind `help`.
-  static func text(for words: [String]) throws(CallFailure) -> String {
-    guard let name = words.first else { return overview }
-    if words.count == 1, name == "version" { return versionText }
-    if words.count == 1, ["help", "--help", "-h"].contains(name) { return helpText }
-    guard words.count == 1, let verb = Tool.verbs.first(where: { $0.name == name }) else {
-      let wrong = words.count == 1 ? name : words[1]
-      throw CallFailure(
-        "No help for '\(wrong)'" + CallFailure.suggestion(wrong, Tool.verbs.map { $0.name }), hint: "plumb --help")
-    }
-    return text(for: verb)
-  }
-
   static func text(for verb: Verb) -> String {
-    let options = verb.options + [Option(name: "--help", help: "Prints this.")]
-    let rows = options.map { option in
-      (option.name + (option.value.map { " " + $0 } ?? ""), option.help + (option.repeats ? " May be repeated." : ""))
+    let usage = verb.operands.isEmpty ? "" : " " + verb.operands
+    var parts = [verb.summary, "Usage: plumb \(verb.name)\(usage) [options]"]
+    if !verb.details.isEmpty { parts.append(verb.details) }
+    parts.append(table(verb.allOptions.map { (left(of: $0), right(of: $0)) }))
+    return parts.joined(separator: "\n\n")
+  }
+
+  /// An option as a line of help begins.
+  static func left(of option: Option) -> String { option.name + (option.value.map { " " + $0 } ?? "") }
+
+  static func right(of option: Option) -> String { option.help + (option.repeats ? " May be repeated." : "") }
+
+  static func json(_ verb: Verb) -> String {
+    let options = verb.allOptions.map { option in
+      "{\"name\":\(JSONText.string(option.name)),\"value\":\(option.value.map { JSONText.string($0) } ?? "null"),"
+        + "\"repeats\":\(option.repeats),\"help\":\(JSONText.string(option.help))}"
     }
-    return """
-      \(verb.summary)
-
-      Usage: plumb \(verb.name) \(verb.operands) [options]
-
-      \(verb.details)
-
-      \(table(rows))
-      """
+    return "{\"name\":\(JSONText.string(verb.name)),\"summary\":\(JSONText.string(verb.summary)),"
+      + "\"operands\":\(JSONText.string(verb.operands)),\"details\":\(JSONText.string(verb.details)),\"options\":[\n"
+      + options.joined(separator: ",\n") + "]}"
   }
 
   /// Two columns, the right one broken so that lines stay within 100 characters.

@@ -5,14 +5,14 @@ import PlumbSyntax
 /// The options of compute, check and render: values that a host would give a layout.
 struct LayoutOptions {
   static let constants = Option(
-    name: "--constants", value: "FILE.json", repeats: true,
+    name: "--constants", value: "FILE.json", kind: .file, repeats: true,
     help: "Constants of the root; of equal ones the last counts.")
   static let state = Option(
-    name: "--state", value: "FILE.json", repeats: true,
+    name: "--state", value: "FILE.json", kind: .file, repeats: true,
     help: "State of the root. The first file declares it, every further one is set and computed after that.")
 
   static let catalog = Option(
-    name: "--catalog", value: "FILE.xml", repeats: true,
+    name: "--catalog", value: "FILE.xml", kind: .file, repeats: true,
     help: "A catalog of what the host declares: components, types, functions, colours, fonts, images, constants.")
 
   static let all = [
@@ -27,7 +27,9 @@ struct LayoutOptions {
       name: "--component", value: "NAME[:BASE[:AXES]]", repeats: true,
       help: "A component of the host. BASE: what it builds on (UIView). AXES: those on which it has a size of its own, "
         + "none (the default), width, height or both."),
-    Option(name: "--direction", value: "DIR", help: "The reading direction: ltr (the default) or rtl."),
+    Option(
+      name: "--direction", value: "DIR", kind: .words(["ltr", "rtl"]),
+      help: "The reading direction: ltr (the default) or rtl."),
     Option(
       name: "--inject", value: "NAME=TEXT", repeats: true,
       help: "A text for the placeholder #{NAME} of documents in JSON."),
@@ -56,8 +58,16 @@ struct LayoutOptions {
   private var everLayout = EverLayoutOptions()
   private var sizeClasses = SizeClasses()
   private var engineOptions = EngineOptions()
+  private let report: Report
 
-  init(_ arguments: Arguments) throws(CallFailure) {
+  /// `files` gets those that are read.
+  init(_ arguments: Arguments, _ files: WatchedFiles? = nil) throws(CallFailure) {
+    report = arguments.report
+    if let files {
+      for word in arguments.all("--constants") + arguments.all("--state") + arguments.all("--catalog") {
+        files.add(try word.inputPath())
+      }
+    }
     (width, height) = try Self.size(arguments["--size"] ?? "800x600")
     safeArea = try arguments["--safe-area"].map { (text) throws(CallFailure) in try Self.insets(text) }
     constants = try Self.entries(arguments.all("--constants"))
@@ -83,21 +93,29 @@ struct LayoutOptions {
 
   func makeEngine() throws(CallFailure) -> Engine {
     let engine = Engine(options: engineOptions)
-    try Self.load(catalogs, in: engine)
+    try Self.load(catalogs, in: engine, report)
     for component in components { try component.register(in: engine) }
-    if answersDeclaredFunctions {
-      do throws(Diagnostic) { try engine.answerDeclaredFunctions() } catch { throw CallFailure(error) }
+    do throws(Diagnostic) { try engine.answerDeclaredFunctions(withZeros: answersDeclaredFunctions) } catch {
+      throw CallFailure(error)
     }
     return engine
   }
 
-  /// Loads catalog files. All errors of a file are printed.
-  static func load(_ catalogs: [String], in engine: Engine) throws(CallFailure) {
+  /// Loads the catalog files of --catalog.
+  static func loadCatalogs(_ arguments: Arguments, in engine: Engine) throws(CallFailure) {
+    let paths = try arguments.all("--catalog").map { (file) throws(CallFailure) in try file.inputPath() }
+    try load(paths, in: engine, arguments.report)
+  }
+
+  /// All errors of a file are reported.
+  private static func load(_ catalogs: [String], in engine: Engine, _ report: Report) throws(CallFailure) {
     for path in catalogs {
       let diagnostics = engine.loadCatalog(path: path)
-      Console.printErrors(diagnostics)
+      report.add(diagnostics)
       if diagnostics.contains(where: { $0.severity == .error }) {
-        throw CallFailure(Diagnostic(.file, "The catalog '\(path)' cannot be used"))
+        var failure = CallFailure(Diagnostic(.file, "The catalog '\(path)' cannot be used"))
+        failure.isAboutFile = true
+        throw failure
       }
     }
   }
@@ -118,22 +136,28 @@ struct LayoutOptions {
   }
 
   /// Loads a file, `-` for standard input.
-  func load(_ file: String) throws(CallFailure) -> LoadResult {
+  func load(_ file: String, _ files: WatchedFiles? = nil) throws(CallFailure) -> LoadResult {
     let engine = try makeEngine()
-    guard file == StandardInput.word else { return engine.load(path: file, loading(file)) }
+    guard file == StandardInput.word else {
+      guard let files else { return engine.load(path: file, loading(file)) }
+      var read: [WatchedFile] = []
+      defer { files.add(read) }
+      return engine.load(path: file, loading(file), files: &read)
+    }
     let bytes = try StandardInput.read(limit: engineOptions.limits.maximumDocumentBytes)
     // Its parts are looked for where the tool runs.
     do throws(Diagnostic) { try engine.setRoot(".") } catch { throw CallFailure(error) }
     return engine.load(bytes, loading(StandardInput.name))
   }
 
-  /// Loads a file and computes it with all of the state. Wrong options are thrown.
-  func compute(_ file: String) throws(CallFailure) -> Outcome {
-    let result = try load(file)
+  /// Loads a file and computes it with all of the state. Reports errors and warnings; wrong options are thrown.
+  func compute(_ file: String, _ files: WatchedFiles? = nil) throws(CallFailure) -> Outcome {
+    let result = try load(file, files)
     var outcome = Outcome(layout: result.template?.makeLayout(), diagnostics: result.diagnostics)
     guard let layout = outcome.layout else {
       outcome.code = result.diagnostics.contains { $0.code == .file } ? .wrongCall : .wrongLayout
       outcome.explainComponents()
+      report.add(outcome.diagnostics)
       return outcome
     }
     if let safeArea {
@@ -151,6 +175,7 @@ struct LayoutOptions {
       outcome.code = .wrongLayout
       outcome.diagnostics += layout.diagnostics
     }
+    report.add(outcome.diagnostics)
     return outcome
   }
 

@@ -19,10 +19,12 @@ struct LayoutPaths {
   private(set) var files: [File] = []
   /// Whether something could not be reached. It has been reported.
   private(set) var code = ExitCode.fine
+  private let messages: Report
 
   /// Reads folders and their `.layout-ignore` files, hidden files and symbolic links aside. What is wrong with an operand
   /// is reported, and the others are looked for. O(entries of all folders).
-  init(_ operands: ArraySlice<Word>) throws(CallFailure) {
+  init(_ operands: ArraySlice<Word>, _ messages: Report) throws(CallFailure) {
+    self.messages = messages
     for operand in operands {
       let text = try operand.inputPath()
       if text == StandardInput.word {
@@ -48,7 +50,7 @@ struct LayoutPaths {
   private mutating func report(_ path: String, _ message: String) {
     var diagnostic = Diagnostic(.file, message)
     diagnostic.file = path
-    Console.printErrors([diagnostic])
+    messages.add([diagnostic])
     code = .wrongCall
   }
 
@@ -100,7 +102,7 @@ struct LayoutPaths {
     case .file where entry.name.hasSuffix(".xml"):
       guard plumb_find_facts(AT_FDCWD, path, AT_SYMLINK_NOFOLLOW, &facts) == 0 else { return }
       if facts.mode & 0o170000 == 0o120000 {
-        Console.printError("\(path): a symbolic link is passed over")
+        messages.note("\(path): a symbolic link is passed over")
       } else {
         let name = names.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
         files.append(File(path: path, name: name, isFound: true))
@@ -144,11 +146,11 @@ struct LayoutPaths {
         do throws(LayoutFailure) {
           if let layout = try Self.layout(file, bytes, rules) { code = code.or(try body(file, layout, bytes, stamp)) }
         } catch {
-          Console.printErrors(error.diagnostics)
+          messages.add(error.diagnostics)
           code = code.or(Self.code(of: error))
         }
       } catch {
-        Console.printError(error.text)
+        messages.add(error)
         code = .wrongCall
       }
     }

@@ -14,12 +14,16 @@ let listVerb = Verb(
   options: [LayoutOptions.catalog]
 ) { (arguments) throws(CallFailure) in
   let rules = try ToolRules.make(arguments)
-  let paths = try LayoutPaths(arguments.operands[...])
+  let paths = try LayoutPaths(arguments.operands[...], arguments.report)
   var names: [String] = []
+  var files: [String] = []
   let code = paths.forEach(rules) { (file, layout, _, _) throws(LayoutFailure) in
-    if layout.isLayout(rules) { names.append(file.name) }
+    if !layout.isLayout(rules) { return .fine }
+    names.append(file.name)
+    files.append("{\"file\":\(JSONText.string(file.name)),\"path\":\(JSONText.string(file.path))}")
     return .fine
   }
-  if !names.isEmpty { try Console.print(names.joined(separator: "\n")) }
+  arguments.report.set("files", files)
+  if !names.isEmpty, !arguments.report.isJSON { try Console.print(names.joined(separator: "\n")) }
   return code
 }

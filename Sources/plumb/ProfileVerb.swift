@@ -15,11 +15,10 @@ let profileVerb = Verb(
     changed key's time is the compute that follows. Keys that are neither number, boolean, string nor colour are not
     timed. Of equal expressions the one whose change costs most stands for all.
 
-    With --json: counts as in the table, times in nanoseconds or null, places as {"file","line","column"}.
+    With --json: "profile", counts as in the table, times in nanoseconds or null, places as {"file","line","column"}.
     """,
   options: LayoutOptions.all + [
-    Option(name: "--top", value: "N", help: "How many expressions are listed: 10 without it."),
-    Option(name: "--json", help: "Prints JSON."),
+    Option(name: "--top", value: "N", help: "How many expressions are listed: 10 without it.")
   ]
 ) { (arguments) throws(CallFailure) in
   let options = try LayoutOptions(arguments)
@@ -28,10 +27,11 @@ let profileVerb = Verb(
   }
   let file = try arguments.operands[0].inputPath()
   let outcome = try options.compute(file)
-  Console.printErrors(outcome.diagnostics)
   guard let layout = outcome.layout else { return outcome.code }
   let profile = layout.profile(expressions: limit)
   let times = try ProfileTimes(file, options, layout, profile)
   let report = ProfileReport(layout: layout, profile: profile, times: times)
-  return try Console.print(arguments.has("--json") ? report.json : report.table(file))
+  if !arguments.report.isJSON { return try Console.print(report.table(file)) }
+  arguments.report.set("profile", report.json)
+  return .fine
 }

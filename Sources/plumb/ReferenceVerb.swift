@@ -9,7 +9,8 @@ let referenceVerb = Verb(
     are made from the tables that documents are checked with; every example is evaluated. The folder docs/reference is
     made so.
     """,
-  options: []
+  options: [],
+  operandKind: .folder
 ) { (arguments) throws(CallFailure) in
   let folder = arguments.operands[0]
   let pages = try Reference().pages()
@@ -18,5 +19,7 @@ let referenceVerb = Verb(
     isWritten = OutputFile.write(Array(page.text.utf8), path: folder.bytes + Array("/\(page.name)".utf8))
   }
   guard isWritten else { throw CallFailure("Cannot write to '\(folder.text)'") }
+  arguments.report.set("pages", pages.map { JSONText.string($0.name) })
+  if arguments.report.isJSON { return .fine }
   return try Console.print(pages.map { $0.name }.joined(separator: "\n"))
 }

@@ -26,7 +26,7 @@ let renameVerb = Verb(
     renaming = try Renaming(operands[operands.count - 2].text, to: operands[operands.count - 1].text)
   } catch { throw CallFailure(error.message) }
   let rules = try ToolRules.make(arguments)
-  let paths = try LayoutPaths(operands.dropLast(2))
+  let paths = try LayoutPaths(operands.dropLast(2), arguments.report)
 
   // All documents, because one may declare a parameter that another sets.
   var documents: [(file: LayoutPaths.File, layout: LayoutFile, stamp: FileStamp?)] = []
@@ -38,7 +38,7 @@ let renameVerb = Verb(
     renaming.isParameter = documents.contains { renaming.isDeclaredParameter(in: $0.layout) }
     code = try rename(documents, renaming, rules, arguments)
   }
-  if code != .fine { Console.printError("Nothing was changed") }
+  if code != .fine { arguments.report.note("Nothing was changed") }
   return code
 }
 
@@ -50,6 +50,7 @@ private func rename(
   var printed: [UInt8] = []
   var count = 0
   var code = ExitCode.fine
+  var files: [String] = []
   for (file, layout, stamp) in documents {
     do throws(LayoutFailure) {
       let edits = try renaming.edits(in: layout, rules)
@@ -59,15 +60,24 @@ private func rename(
       let name = file.isStandardInput ? StandardInput.name : file.path
       let renamed = try LayoutFile(TextEdit.apply(edits, to: layout.tree.bytes), name: name)
       let text = arguments.has("--no-format") ? renamed.tree.bytes : try renamed.formatted(rules)
+      var difference: [UInt8] = []
       if arguments.has("--diff") {
-        printed += UnifiedDiff.text(LineDifference(layout.tree.bytes, text), name: file.path)
+        difference = UnifiedDiff.text(LineDifference(layout.tree.bytes, text), name: file.path)
+        printed += difference
       } else if file.isStandardInput {
         printed += layout.encoded(text)
       } else {
         changed.append((file.path, layout.encoded(text), stamp))
       }
+      var members = "\"file\":\(JSONText.string(file.path)),\"names\":\(edits.count)"
+      if arguments.has("--diff") {
+        members += ",\"diff\":\(JSONText.string(String(decoding: difference, as: UTF8.self)))"
+      } else if file.isStandardInput {
+        members += ",\"text\":\(JSONText.string(String(decoding: text, as: UTF8.self)))"
+      }
+      files.append("{\(members)}")
     } catch {
-      Console.printErrors(error.diagnostics)
+      arguments.report.add(error.diagnostics)
       code = code.or(LayoutPaths.code(of: error))
     }
   }
@@ -75,9 +85,11 @@ private func rename(
   do throws(LayoutFailure) {
     try FileChange.write(changed)
   } catch {
-    Console.printErrors(error.diagnostics)
+    arguments.report.add(error.diagnostics)
     return LayoutPaths.code(of: error)
   }
+  arguments.report.set("files", files)
+  if arguments.report.isJSON { return .fine }
   if !printed.isEmpty { try Console.write(printed) }
   if !documents.allSatisfy({ $0.file.isStandardInput }), !arguments.has("--diff") {
     try Console.print("\(count) name\(count == 1 ? "" : "s") in \(changed.count) file\(changed.count == 1 ? "" : "s")")

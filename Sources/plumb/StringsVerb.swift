@@ -11,9 +11,10 @@ let stringsVerb = Verb(
     """,
   options: [
     Option(
-      name: "--missing", value: "FILE.strings",
+      name: "--missing", value: "FILE.strings", kind: .file,
       help: "Prints the keys that this file does not have; the exit code is 1 if any is missing."),
-    Option(name: "--unused", value: "FILE.strings", help: "Prints the keys of this file that no layout uses."),
+    Option(
+      name: "--unused", value: "FILE.strings", kind: .file, help: "Prints the keys of this file that no layout uses."),
     LayoutOptions.catalog,
   ]
 ) { (arguments) throws(CallFailure) in
@@ -21,7 +22,7 @@ let stringsVerb = Verb(
     throw CallFailure("One of --missing and --unused is expected, there are both")
   }
   let rules = try ToolRules.make(arguments)
-  let paths = try LayoutPaths(arguments.operands[...])
+  let paths = try LayoutPaths(arguments.operands[...], arguments.report)
   var used = NameTable()
   var keys: [String] = []
   var code = paths.forEach(rules) { (_, layout, _, _) throws(LayoutFailure) in
@@ -51,7 +52,8 @@ let stringsVerb = Verb(
     }
   }
   keys.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-  if !keys.isEmpty { try Console.print(keys.joined(separator: "\n")) }
+  arguments.report.set("keys", keys.map { JSONText.string($0) })
+  if !keys.isEmpty, !arguments.report.isJSON { try Console.print(keys.joined(separator: "\n")) }
   return code
 }
 

@@ -5,8 +5,7 @@ import PlumbFormat
 enum ToolRules {
   static func make(_ arguments: Arguments) throws(CallFailure) -> LayoutRules {
     let engine = Engine()
-    try LayoutOptions.load(
-      arguments.all("--catalog").map { (file) throws(CallFailure) in try file.inputPath() }, in: engine)
+    try LayoutOptions.loadCatalogs(arguments, in: engine)
     let catalog = engine.names
     return LayoutRules(
       isComponent: { catalog.component(named: $0) != nil },

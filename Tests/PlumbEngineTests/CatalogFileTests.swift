@@ -315,8 +315,42 @@ struct CatalogFileTests {
       problems(
         "<catalog><function name='f' result='String'/><function name='g' result='CGFloat'/><function name='h'/></catalog>",
         in: engine) == [])
-    try engine.answerDeclaredFunctions()
+    try engine.answerDeclaredFunctions(withZeros: true)
     #expect(engine.evaluate("[{f(1)}]", type: "string").value?.stringValue == "[]")
     #expect(engine.evaluate("g() + 1", type: "number").value?.numberValue == 1)
+  }
+
+  @Test("say how tools answer for their functions")
+  func answers() throws {
+    let engine = Engine()
+    let catalog = """
+      <catalog>
+        <constant name='gap' value='4'/>
+        <function name='twice' arguments='CGFloat' result='CGFloat' answer='$1 * 2 + gap'/>
+        <function name='greet' arguments='String, String?' result='String' answer="{$2 ?? 'Hello'}, {uppercase($1)}!"/>
+        <function name='total' arguments='CGFloat...' answer='count($0) + twice($1)'/>
+        <function name='loop' arguments='CGFloat' result='CGFloat' answer='loop($1) + 1'/>
+      </catalog>
+      """
+    #expect(problems(catalog, in: engine) == [])
+    try engine.answerDeclaredFunctions(withZeros: false)
+    #expect(engine.evaluate("twice(3)", type: "number").value?.numberValue == 10)
+    #expect(engine.evaluate("{greet('Ann')}", type: "string").value?.stringValue == "Hello, ANN!")
+    #expect(engine.evaluate("{greet('Ann', 'Good day')}", type: "string").value?.stringValue == "Good day, ANN!")
+    #expect(engine.evaluate("total(1, 2, 3)", type: "number").value?.numberValue == 9)
+    let failure = try #require(engine.evaluate("loop(1)", type: "number").diagnostics.first)
+    #expect(failure.message.contains("its answer needs itself"))
+  }
+
+  @Test("are refused with wrong answers of functions, with their place")
+  func wrongAnswers() {
+    #expect(
+      problems("<catalog><function name='f' arguments='CGFloat' answer='$2'/></catalog>", in: Engine()).first?
+        .contains("$2") == true)
+    #expect(problems("<catalog><function name='f' answer='1 +'/></catalog>", in: Engine()).count == 1)
+    #expect(problems("<catalog><function name='f' answer=''/></catalog>", in: Engine()).count == 1)
+    #expect(
+      problems("<catalog><function name='f' arguments='CGFloat' answer='uppercase($1)'/></catalog>", in: Engine()).count
+        == 1)
   }
 }

@@ -10,7 +10,7 @@ func meaning(_ text: [UInt8]) -> [String]? {
   for element in document.elements {
     lines.append(
       "<\(names[element.name])> in \(element.parent), slot \(element.childrenSlot), markup \(element.bodyIsMarkup): "
-        + names[element.body])
+        + body(names[element.body], isMarkup: element.bodyIsMarkup))
     let start = Int(element.firstAttribute)
     let attributes = document.attributes[start..<start + Int(element.attributeCount)]
     let constraints = XMLDocument.constraintsName
@@ -38,6 +38,30 @@ private func relations(_ text: String) -> String {
   text.split { $0 == ";" || $0 == "\n" }
     .map { $0.split { $0 == " " || $0 == "\t" || $0 == "\r" }.joined(separator: " ") }.filter { !$0.isEmpty }
     .joined(separator: "; ")
+}
+
+/// The text of an element, with the trees of the expressions in it.
+private func body(_ text: String, isMarkup: Bool) -> String {
+  guard text.contains("{") else { return text }
+  var decoded = ""
+  // In markup the signs of XML are still references.
+  for part in isMarkup ? text.split(separator: "&", omittingEmptySubsequences: false) : [Substring(text)] {
+    let isReference = isMarkup && !(decoded.isEmpty && text.hasPrefix(String(part)))
+    let known = [("lt;", "<"), ("gt;", ">"), ("amp;", "&"), ("quot;", "\"")].first { part.hasPrefix($0.0) }
+    if isReference, let known {
+      decoded += known.1 + part.dropFirst(known.0.count)
+    } else {
+      decoded += (isReference ? "&" : "") + part
+    }
+  }
+  guard let parts = try? AttributeText.parseInterpolated(decoded).parts else { return text }
+  return parts.map { part in
+    switch part {
+    case .literal(let text, _): text
+    case .expression(let tree, _): "{" + expression(tree) + "}"
+    case .comment(let words): "// " + words
+    }
+  }.joined()
 }
 
 /// Attributes that are texts, with expressions in braces only.

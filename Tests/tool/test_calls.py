@@ -6,7 +6,9 @@ import subprocess
 
 from tool import FINE, ROOT, TOOL, WRONG_CALL, ToolTest
 
-VERBS = ["compute", "check", "render", "eval", "catalog", "format", "list", "rename", "strings"]
+VERBS = ["compute", "check", "render", "eval", "catalog", "format", "list", "rename", "strings", "explain", "profile"]
+VERBS += ["reference", "completions"]
+WITHOUT_OPERANDS = ["schema", "man", "help", "version"]
 
 
 class Help(ToolTest):
@@ -21,14 +23,14 @@ class Help(ToolTest):
         overview = self.output("--help")
         self.assertEqual(self.output("help"), overview)
         self.assertEqual(self.output("-h"), overview)
-        for verb in VERBS:
+        for verb in VERBS + WITHOUT_OPERANDS:
             self.assertRegex(overview, rf"(?m)^  {verb} ")
         for word in ["help", "version"]:
             self.assertRegex(overview, rf"(?m)^  {word} ")
             self.assertIn(f"Usage: plumb {word}", self.output("help", word))
 
     def test_help_of_a_verb(self):
-        for verb in VERBS:
+        for verb in VERBS + WITHOUT_OPERANDS:
             with self.subTest(verb):
                 text = self.output("help", verb)
                 self.assertIn(f"Usage: plumb {verb} ", text)
@@ -39,17 +41,22 @@ class Help(ToolTest):
     def test_help_names_every_option(self):
         shared = ["--size", "--safe-area", "--constants", "--state", "--catalog", "--component"]
         shared += ["--direction", "--legacy", "--strict", "--lenient", "--help"]
-        shared += ["--inject", "--environment", "--size-class"]
+        shared += ["--inject", "--environment", "--size-class", "--json"]
         options = {
-            "compute": [*shared, "--json"],
-            "check": [*shared, "--json"],
-            "render": [*shared, "-o", "--scale"],
-            "eval": ["--type", "--constants", "--state", "--catalog", "--help"],
+            "compute": [*shared, "--watch"],
+            "check": [*shared, "--watch"],
+            "render": [*shared, "-o", "--scale", "--watch"],
+            "explain": shared,
+            "profile": [*shared, "--top"],
+            "eval": ["--type", "--constants", "--state", "--catalog", "--json", "--help"],
             "catalog": ["--catalog", "--json", "--help"],
-            "format": ["--check", "--diff", "--catalog", "--help"],
-            "list": ["--catalog", "--help"],
-            "rename": ["--no-format", "--diff", "--catalog", "--help"],
-            "strings": ["--missing", "--unused", "--catalog", "--help"],
+            "format": ["--check", "--diff", "--catalog", "--json", "--help"],
+            "list": ["--catalog", "--json", "--help"],
+            "rename": ["--no-format", "--diff", "--catalog", "--json", "--help"],
+            "strings": ["--missing", "--unused", "--catalog", "--json", "--help"],
+            "schema": ["--as", "--constants", "--state", "--catalog", "--json", "--help"],
+            "completions": ["--json", "--help"],
+            "version": ["--json", "--help"],
         }
         for verb, names in options.items():
             text = self.output("help", verb)
@@ -84,8 +91,9 @@ class WrongCalls(ToolTest):
             self.assertIn("is missing", self.wrong_call(verb))
 
     def test_too_many_operands(self):
-        for verb in ["compute", "render", "eval"]:
+        for verb in ["profile", "completions", "help"]:
             self.assertIn("there are 2", self.wrong_call(verb, "a.xml", "b.xml"))
+        self.assertIn("`man` takes no operands", self.wrong_call("man", "plumb"))
 
     def test_missing_value(self):
         self.assertIn("needs a value: WxH", self.wrong_call("compute", "a.xml", "--size"))

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from tool import ROOT, SAMPLES, WRONG_LAYOUT, ToolTest
+from tool import ROOT, SAMPLES, WRONG_CALL, WRONG_LAYOUT, ToolTest
 
 EXAMPLES = ROOT / "examples" / "catalogs"
 
@@ -110,3 +110,32 @@ class Examples(ToolTest):
     def test_it_checks(self):
         words = (EXAMPLES / "arena.xml", "--catalog", EXAMPLES / "game.xml", "--strict")
         self.assertEqual(self.run_tool("check", *words), ("1 file: 0 errors, 0 warnings\n", ""))
+
+
+class Answers(ToolTest):
+    """Functions that a catalog declares with what they answer."""
+
+    def test_every_verb_calls_them(self):
+        self.write(
+            "c.xml", '<catalog><function name="size" arguments="Int" result="CGFloat" answer="$1 * 10"/></catalog>'
+        )
+        self.write("a.xml", '<View width="size(2)"/>')
+        self.assertEqual(self.nodes("a.xml", "--catalog", "c.xml")[0]["frame"][2], 20)
+        self.assertEqual(self.output("eval", "size(3) + 1", "--catalog", "c.xml"), "31\n")
+        for verb in ["check", "render", "profile", "explain"]:
+            self.run_tool(verb, "a.xml", "--catalog", "c.xml")
+
+    def test_wrong_ones_have_their_place(self):
+        self.write("a.xml", "<View/>")
+        for answer, message in [("$1 +", "a value is missing"), ("$2", "$2"), ("", "empty")]:
+            self.write(
+                "c.xml", f'<catalog>\n  <function name="f" arguments="Int" result="Int" answer="{answer}"/></catalog>'
+            )
+            _, err = self.run_tool("check", "a.xml", "--catalog", "c.xml", code=WRONG_CALL)
+            self.assertIn("c.xml:2:", err)
+            self.assertIn(message, err)
+
+    def test_one_that_needs_itself(self):
+        self.write("c.xml", '<catalog><function name="f" result="Int" answer="f() + 1"/></catalog>')
+        _, err = self.run_tool("eval", "f()", "--catalog", "c.xml", code=WRONG_LAYOUT)
+        self.assertIn("its answer needs itself", err)

@@ -35,7 +35,11 @@ class Check(ToolTest):
         out, err = self.run_tool("check", "wrong.xml", "odd.xml", "--json", code=WRONG_LAYOUT)
         self.assertEqual(err, "")
         answer = json.loads(out)
-        self.assertEqual((answer["files"], answer["errors"], answer["warnings"]), (2, 3, 1))
+        self.assertEqual((answer["errors"], answer["warnings"]), (3, 1))
+        self.assertEqual(
+            answer["layouts"],
+            [{"file": "wrong.xml", "errors": 3, "warnings": 0}, {"file": "odd.xml", "errors": 0, "warnings": 1}],
+        )
         first = answer["diagnostics"][0]
         self.assertEqual(
             [first[key] for key in ("severity", "code", "file", "line", "column", "path", "component", "property")],

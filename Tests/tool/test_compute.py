@@ -37,7 +37,8 @@ class Compute(ToolTest):
     def test_json(self):
         out = self.output("compute", *self.words, "--json")
         document = json.loads(out)
-        self.assertEqual(list(document), ["nodes"])
+        document = document["layouts"][0]
+        self.assertEqual(list(document), ["file", "nodes"])
         keys = ["path", "id", "component", "frame", "root", "hidden", "hiddenByAncestor", "clips", "properties"]
         for node in document["nodes"]:
             self.assertEqual(list(node), keys)
@@ -79,7 +80,7 @@ class Compute(ToolTest):
         self.write("part.xml", '<View width="30" height="7"/>')
         document = b'<View width="20" height="10"><View template="part.xml"/></View>'
         out, _ = self.run_tool("compute", "-", "--json", given=document)
-        self.assertEqual([n["frame"] for n in json.loads(out)["nodes"]], [[0, 0, 20, 10], [0, 0, 30, 7]])
+        self.assertEqual([n["frame"] for n in json.loads(out)["layouts"][0]["nodes"]], [[0, 0, 20, 10], [0, 0, 30, 7]])
         _, err = self.run_tool("compute", "-", given=b"<View>\n<Labl/></View>", code=WRONG_LAYOUT)
         self.assertIn("standard input:2:1: error: ", err)
         self.run_tool("compute", "-", code=WRONG_LAYOUT)

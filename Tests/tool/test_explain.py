@@ -51,7 +51,7 @@ height is 100: as large as its container, where root.height is 100
         )
 
     def test_json(self):
-        first = json.loads(self.explain("#title", "--json"))[0]
+        first = json.loads(self.explain("#title", "--json"))["explanations"][0]
         self.assertEqual(
             (first["name"], first["value"], first["rule"], first["ambiguous"], first["omitted"]),
             ("left", "52", "constraints", False, 0),

@@ -126,6 +126,23 @@ class Format(ToolTest):
         self.assertEqual(self.read("8.xml"), "<UIView left='1'><")
         self.assertEqual(self.read("9.xml"), PRETTY)
 
+    def test_expressions_in_the_text_of_elements(self):
+        for given, wanted in [
+            ("<Label>{a+b}  and <b>{c+d}</b></Label>", "<Label>\n    {a + b} and <b>{c + d}</b>\n</Label>\n"),
+            ("<Label> {a&lt;b ?'x':\"y\"} // c</Label>", "<Label>{a &lt; b ? 'x' : \"y\"} // c</Label>\n"),
+            ("<Label>{a\n+\nb}\n{c}</Label>", "<Label>{a + b}\n    {c}</Label>\n"),
+            # Cut in pieces, an expression stays as it is.
+            ("<Label>{a+<!-- c -->b}</Label>", "<Label>\n    {a+<!-- c -->b}\n</Label>\n"),
+            ("<Label>{a+b} <?pi {c+d}?></Label>", "<Label>{a+b} <?pi {c+d}?></Label>\n"),
+            ("<Label><![CDATA[{a&&b}]]></Label>", "<Label>{a &amp;&amp; b}</Label>\n"),
+        ]:
+            with self.subTest(given):
+                out, _ = self.run_tool("format", "-", given=given.encode())
+                self.assertEqual(out, wanted)
+                self.assertEqual(self.run_tool("format", "-", given=out.encode())[0], out)
+        _, err = self.run_tool("format", "-", given=b"<View><Label>a {b +}</Label></View>", code=WRONG_LAYOUT)
+        self.assertIn("standard input:1:19: error:", err)
+
     def test_kinds_come_from_the_catalog(self):
         xml = '<UILabel numberOfLines="1+1" text="1+1" font="a+b" textAlignment="{left}"/>'
         out, _ = self.run_tool("format", "-", given=xml.encode())

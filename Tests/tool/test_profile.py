@@ -1,7 +1,5 @@
 """plumb profile"""
 
-import json
-
 from tool import SAMPLES, WRONG_CALL, WRONG_LAYOUT, ToolTest
 
 DOCUMENT = """<View>
@@ -21,7 +19,7 @@ class Profile(ToolTest):
         self.words = ["a.xml", "--state", "s.json", "--size", "200x300"]
 
     def profile(self, *words):
-        return json.loads(self.output("profile", *words, "--json"))
+        return self.answer("profile", *words)["profile"]
 
     def inputs(self, *words):
         return {row["name"]: row for row in self.profile(*words)["inputs"]}

@@ -3,7 +3,7 @@
 import os
 import unittest
 
-from tool import WRONG_CALL, WRONG_LAYOUT, ToolTest
+from tool import FINE, WRONG_CALL, WRONG_LAYOUT, ToolTest
 
 CARD = '<Card id="card"   left="user.age+1"><UILabel id="title" top="#card.top+user"/></Card>\n'
 
@@ -40,6 +40,55 @@ class Rename(ToolTest):
         self.assertIn('name="length"', self.read("l/part.xml"))
         self.assertIn('width="length"', self.read("l/part.xml"))
         self.assertIn('length="5"', self.read("l/b.xml"))
+
+    def renamed(self, old, new, document, code=FINE):
+        """A document after renaming, or what is said."""
+        out, err = self.run_tool("rename", "-", old, new, "--no-format", given=document.encode(), code=code)
+        return err if code else out
+
+    def test_names_of_a_repetition_stay(self):
+        document = (
+            '<View left="index"><View repeat="item" top="index"><Label text="{item.x}">{index}</Label></View>'
+            '<View left="item"/></View>'
+        )
+        self.assertEqual(
+            self.renamed("item", "row", document),
+            document.replace('repeat="item"', 'repeat="row"').replace('left="item"', 'left="row"'),
+        )
+        self.assertEqual(self.renamed("index", "n", document), document.replace('left="index"', 'left="n"'))
+
+    def test_an_attribute_of_the_element_hides_a_variable(self):
+        document = '<View alpha="alpha" layer.opacity="alpha"><View alpha="1" left="alpha"/><View left="alpha"/></View>'
+        self.assertEqual(
+            self.renamed("alpha", "fade", document),
+            document.replace('alpha="alpha"', 'alpha="fade"').replace('<View left="alpha"', '<View left="fade"'),
+        )
+        # A macro comes before attributes.
+        document = '<View><macro name="alpha" value="1"/><View alpha="alpha" left="alpha"/></View>'
+        renamed = self.renamed("alpha", "fade", document)
+        self.assertIn('<macro name="fade" value="1"/><View alpha="fade" left="fade"/>', renamed)
+
+    def test_nearer_declarations_keep_their_meaning(self):
+        document = (
+            '<View><macro name="gap" value="1"/><View left="gap"><macro name="gap" value="2"/>'
+            '<View left="gap"/></View></View>'
+        )
+        self.assertEqual(self.renamed("gap", "space", document), document.replace("gap", "space"))
+
+    def test_a_new_name_that_would_mean_something_else_is_refused(self):
+        for document, word in [
+            ('<View><param name="space" type="Int"/><View left="gap"/></View>', "gap"),
+            ('<View><macro name="gap" value="1"/><View left="space"/></View>', "space"),
+            ('<View><macro name="gap" value="1"/><macro name="space" value="1"/><View left="gap"/></View>', "gap"),
+        ]:
+            err = self.renamed("gap", "space", document, WRONG_CALL)
+            self.assertIn(f"standard input:1:{document.rindex(word) + 1}: error: ", err)
+            self.assertIn("Nothing was changed", err)
+        err = self.renamed("gap", "item", '<View repeat="n" left="gap"/>', WRONG_CALL)
+        self.assertIn("the item of a repeat", err)
+        # Declared further out it is hidden.
+        document = '<View><macro name="space" value="1"/><View left="gap"><macro name="gap" value="2"/></View></View>'
+        self.assertEqual(self.renamed("gap", "space", document), document.replace("gap", "space"))
 
     def test_diff_writes_nothing(self):
         out = self.output("rename", "l", "user", "player", "--no-format", "--diff")

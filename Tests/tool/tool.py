@@ -46,9 +46,17 @@ class ToolTest(unittest.TestCase):
         self.assertEqual(err, "")
         return out
 
+    def answer(self, *words, code=FINE, given=b""):
+        """The object that a verb prints with --json."""
+        out, err = self.run_tool(*words, "--json", code=code, given=given)
+        self.assertEqual(err, "")
+        answer = json.loads(out)
+        self.assertEqual((answer["verb"], answer["exitCode"]), (words[0], code))
+        return answer
+
     def nodes(self, *words):
-        """The nodes of `compute --json`."""
-        return json.loads(self.output("compute", *words, "--json"))["nodes"]
+        """The nodes of `compute --json` of one file."""
+        return self.answer("compute", *words)["layouts"][0]["nodes"]
 
     def wrong_call(self, *words):
         """What the tool says about a wrong call."""

@@ -19,6 +19,8 @@ package struct Catalog: Sendable {
   var fonts = FontBook()
   var colors = NamedColors()
   var functions = NameMap<HostFunction>()
+  /// The expressions by which tools answer for functions that nobody has registered, by their names.
+  var answers = NameMap<String>()
   /// The properties of the host's components.
   var rows: [PropertyRow] = []
   /// Those of the built-in components by row, and behind them those of geometry.

@@ -21,6 +21,23 @@ extension CatalogReader {
       argumentTypes: signature.types, resultType: result, isPure: isPure, implementation: nil)
     do throws(Diagnostic) { try catalog.register(function: function) } catch { add(error, named: element) }
     note(element, text("name", element) + "()")
+    if attribute("answer", element) != nil { catalog.answers[function.name] = text("answer", element) }
+  }
+
+  /// Checks the expressions by which functions answer, once all names are known. `problems` finds what is wrong with one.
+  func checkAnswers(_ problems: (HostFunction, _ answer: String, CatalogReader) -> [Diagnostic]) {
+    for element in elements("function") {
+      guard let attribute = attribute("answer", element), let function = catalog.functions[text("name", element)]
+      else { continue }
+      let answer = value(attribute)
+      if report.isFull {
+        report.add(Diagnostic(.limit, ""), value: attribute)
+        continue
+      }
+      for diagnostic in problems(function, answer, self) where diagnostic.severity == .error {
+        report.add(diagnostic, value: attribute, Self.place(of: diagnostic, in: answer))
+      }
+    }
   }
 
   private struct Signature {

@@ -44,8 +44,8 @@ final class CatalogReader {
     report = CatalogReport(document, maximum: maximumDiagnostics)
   }
 
-  /// Reads everything.
-  func read(_ evaluate: Evaluation) {
+  /// Reads everything. `problems`: what is wrong with the answer of a function.
+  func read(_ evaluate: Evaluation, problems: (HostFunction, _ answer: String, CatalogReader) -> [Diagnostic]) {
     guard checkStructure() else { return }
     readNamespace()
     for element in elements("class") { readClass(element) }
@@ -59,6 +59,7 @@ final class CatalogReader {
     for element in elements("color") { readColor(element, evaluate) }
     for element in elements("font") { readFont(element, evaluate) }
     for element in elements("constant") { readConstant(element, evaluate) }
+    checkAnswers(problems)
   }
 
   // MARK: - Structure
@@ -390,7 +391,7 @@ final class CatalogReader {
   }
 
   /// The bytes of a text that a diagnostic of its evaluation is about.
-  private static func place(of diagnostic: Diagnostic, in text: String) -> Range<Int>? {
+  static func place(of diagnostic: Diagnostic, in text: String) -> Range<Int>? {
     guard diagnostic.column > 0, diagnostic.line == 0 else { return nil }
     var start: Int?
     var character = 0

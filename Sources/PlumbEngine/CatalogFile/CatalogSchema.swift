@@ -19,7 +19,7 @@ struct CatalogSchema {
     action name! documentation |
     default attribute! expression! |
     natural width height |
-    function name! arguments result pure documentation |
+    function name! arguments result answer pure documentation |
     color name! value! documentation |
     font name! value! documentation |
     image name! bundle width! height! documentation |

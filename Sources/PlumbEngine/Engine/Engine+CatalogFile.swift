@@ -45,7 +45,9 @@ extension Engine {
       document, templateBase: templateBase, catalog: catalog, assets: assets, constants: constants,
       limits: expressionLimits, maximumDiagnostics: options.limits.maximumDiagnostics)
     isLoadingCatalog = true
-    reader.read { text, type, reader in constant(text, type, reader) }
+    reader.read(
+      { text, type, reader in constant(text, type, reader) },
+      problems: { function, answer, reader in problems(of: answer, function, reader) })
     isLoadingCatalog = false
     // A function or resolver of the host may have loaded a document meanwhile.
     do throws(Diagnostic) { try requireSetUp() } catch { return [error] }
@@ -83,20 +85,5 @@ extension Engine {
     scope.isFromCatalog = true
     for name in constants.names { if let value = constants[name] { scope.constants.append((name, value)) } }
     return scope
-  }
-
-  /// Gives the functions that catalogs declare and nobody has registered an implementation: it answers the zero of their
-  /// result. For tools that check layouts without their host. Errors: `.frozen`.
-  package func answerDeclaredFunctions() throws(Diagnostic) {
-    try requireSetUp()
-    let environment = makeEnvironment(catalog, assets)
-    for name in catalog.functions.names {
-      guard let declared = catalog.functions[name], declared.isDeclaration else { continue }
-      let type = catalog.type(named: declared.resultType ?? "Any") ?? .any
-      var property = Property(name: "", typeName: declared.resultType ?? "Any", defaultText: catalog.zeroText(type))
-      property.type = type
-      let zero = environment.defaultValue(of: property)
-      try catalog.register(function: HostFunction(name: name) { _ in .value(zero) })
-    }
   }
 }

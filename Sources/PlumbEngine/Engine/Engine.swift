@@ -135,7 +135,7 @@ public final class Engine: @unchecked Sendable {
     return finish(root, partLoader(path: nil, everLayout: options.everLayout), options, path: nil)
   }
 
-  private func finish(_ root: Part, _ loader: PartLoader, _ options: LoadOptions, path: String?) -> LoadResult {
+  func finish(_ root: Part, _ loader: PartLoader, _ options: LoadOptions, path: String?) -> LoadResult {
     let environment = environment
     var diagnostics: [Diagnostic] = []
     guard let assembly = assemble(root, loader, &diagnostics) else {

@@ -15,10 +15,17 @@ struct PropertyDocumentation {
 
   private let catalog: Catalog
   private let tables: [Table]
+  /// By component and name.
+  private var texts: [String: [String: String]] = [:]
 
   init(_ catalog: Catalog) {
     self.catalog = catalog
     self.tables = Self.all.map { Table(component: $0.0, lines: Self.lines($0.1)) }
+    for table in tables {
+      for line in table.lines where texts[table.component]?[line.name] == nil {
+        texts[table.component, default: [:]][line.name] = line.text
+      }
+    }
   }
 
   private static func lines(_ table: String) -> [(name: String, text: String)] {
@@ -32,22 +39,24 @@ struct PropertyDocumentation {
 
   /// What a property of a component is for.
   func text(of name: String, component row: Int) throws(CallFailure) -> String {
+    if let text = known(name, component: row) { return text }
+    if catalog.isOfHost(name, row) { return "" }
+    throw failure("\(catalog.components[row].name) has '\(name)', which nothing here explains")
+  }
+
+  /// The same; nil for a property that is not explained.
+  func known(_ name: String, component row: Int) -> String? {
     var current = row
     while catalog.components.indices.contains(current) {
       if let text = catalog.documentation(of: "\(catalog.components[current].name).\(name)") { return text }
       if let text = text(of: name, in: catalog.components[current].name) { return text }
       current = catalog.components[current].base
     }
-    if let text = text(of: name, in: "") { return text }
-    if catalog.isOfHost(name, row) { return "" }
-    throw failure("\(catalog.components[row].name) has '\(name)', which nothing here explains")
+    return text(of: name, in: "")
   }
 
   private func text(of name: String, in component: String) -> String? {
-    for table in tables where table.component == component {
-      for line in table.lines where line.name == name { return line.text }
-    }
-    return nil
+    texts[component]?[name]
   }
 
   /// Throws if a table explains what is not there.

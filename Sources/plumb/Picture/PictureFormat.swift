@@ -4,6 +4,8 @@ import PlumbEngine
 enum PictureFormat {
   case svg, png
 
+  var name: String { self == .svg ? "svg" : "png" }
+
   /// The format of a file by the extension of its name, SVG without one. nil is standard output.
   init(_ file: Word?) throws(CallFailure) {
     let point = UInt8(ascii: ".")

@@ -108,6 +108,9 @@ extension Reference {
 
   private typealias Note = (name: String, text: String, call: String)
 
+  /// What a built-in function is for; empty for others.
+  static func documentation(ofFunction name: String) -> String { notes.first { $0.name == name }?.text ?? "" }
+
   /// What every built-in function is for, and an example.
   private static let notes: [Note] = [
     ("abs", "The number without its sign.", "abs(-2)"),
