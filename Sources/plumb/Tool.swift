@@ -9,7 +9,8 @@ enum Tool {
   /// In the order of the overview.
   static let verbs: [Verb] = [
     computeVerb, checkVerb, renderVerb, explainVerb, profileVerb, evalVerb, formatVerb, listVerb, renameVerb,
-    stringsVerb, catalogVerb, schemaVerb, referenceVerb, completionsVerb, manVerb, helpVerb, versionVerb,
+    stringsVerb, catalogVerb, schemaVerb, referenceVerb, lspVerb, completionsVerb, manVerb, helpVerb,
+    versionVerb,
   ]
 
   static func run(_ words: [Word]) -> ExitCode {

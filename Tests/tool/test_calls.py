@@ -8,7 +8,7 @@ from tool import FINE, ROOT, TOOL, WRONG_CALL, ToolTest
 
 VERBS = ["compute", "check", "render", "eval", "catalog", "format", "list", "rename", "strings", "explain", "profile"]
 VERBS += ["reference", "completions"]
-WITHOUT_OPERANDS = ["schema", "man", "help", "version"]
+WITHOUT_OPERANDS = ["schema", "lsp", "man", "help", "version"]
 
 
 class Help(ToolTest):
@@ -56,6 +56,7 @@ class Help(ToolTest):
             "strings": ["--missing", "--unused", "--catalog", "--json", "--help"],
             "schema": ["--as", "--constants", "--state", "--catalog", "--json", "--help"],
             "completions": ["--json", "--help"],
+            "lsp": ["--stdio", "--log", "--json", "--help"],
             "version": ["--json", "--help"],
         }
         for verb, names in options.items():

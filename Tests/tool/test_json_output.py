@@ -42,7 +42,8 @@ class Json(ToolTest):
         own = dict(re.findall(r"(?m)^  (\w+) +(\w+)", self.output("help", "json").split("Members that")[1]))
         self.assertEqual(sorted(own), sorted(calls))
         names = {verb["name"] for verb in self.answer("help")["verbs"]}
-        self.assertEqual(names, set(calls))
+        # The language server speaks its own protocol.
+        self.assertEqual(names - {"lsp"}, set(calls))
         for verb, words in calls.items():
             with self.subTest(verb):
                 code = WRONG_LAYOUT if verb == "format" else FINE
