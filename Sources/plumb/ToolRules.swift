@@ -13,7 +13,8 @@ enum ToolRules {
         // A component of a host that is not known has at least what views have.
         let base = component.hasSuffix("Controller") ? "UIViewController" : "UIView"
         guard let row = catalog.component(named: component) ?? catalog.component(named: base) else { return nil }
-        return catalog.property(property, of: row).map { kind($0.type) }
+        guard let known = catalog.property(property, of: row), known.access == .settable else { return nil }
+        return kind(known.type)
       },
       typeKind: { type in catalog.type(named: type).map { kind($0) } },
       callProblem: { function, count in Engine.argumentProblem(function: function, count: count) })

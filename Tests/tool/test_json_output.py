@@ -97,8 +97,8 @@ class Json(ToolTest):
     def test_values(self):
         answer = self.answer("eval", "1 + 1", "'a' + 'b'", "// nothing", "red", "--type", "color", code=WRONG_LAYOUT)
         self.assertEqual([value["value"] for value in answer["values"]], [None, None, None, {"$color": [1, 0, 0, 1]}])
-        answer = self.answer("eval", "1 + 1", "'a' + 'b'", "")
-        self.assertEqual([value["text"] for value in answer["values"]], ["2", "ab", None])
+        answer = self.answer("eval", "a{1 + 1}", "// nothing", "--type", "string")
+        self.assertEqual([value["text"] for value in answer["values"]], ["a2", None])
 
     def test_pictures(self):
         (picture,) = self.answer("render", "a.xml", "--size", "20x10")["pictures"]
