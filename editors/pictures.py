@@ -204,14 +204,16 @@ def completion(client: Client) -> str:
     items = client.at("completion", "typed.xml", where)["items"]
     fitting = sorted((item for item in items if "b" in item["label"].lower()), key=lambda item: item["sortText"])
     fitting.sort(key=lambda item: not item["label"].startswith("b"))
-    sheet = drawing.sheet(620, 0)
     x, y = drawing.x(where["character"] - 1), drawing.y(where["line"]) + 8
     shown: list[dict[str, Any]] = fitting[:5]
-    sheet.rectangle(x - 8, y, 330, len(shown) * LINE + 10, "#f4f7fb", 'stroke="#8fa3bf" rx="4"')
-    sheet.rectangle(x - 7, y + 4, 328, LINE, "#cfe3ff")
+    width, height = 400, len(shown) * LINE + 10
+    sheet = drawing.sheet(x + width + 8, y + height + 16)
+    sheet.rectangle(x - 8, y, width, height, "#f4f7fb", 'stroke="#8fa3bf" rx="4"')
+    sheet.rectangle(x - 7, y + 4, width - 2, LINE, "#cfe3ff")
     for number, item in enumerate(shown):
         sheet.text(x, y + 20 + number * LINE, item["label"])
-        sheet.text(x + 314, y + 20 + number * LINE, item.get("detail") or "", "#777777", 'text-anchor="end"')
+        detail = item.get("detail") or ""
+        sheet.text(x + width - 16, y + 20 + number * LINE, detail, "#777777", 'text-anchor="end"')
     return sheet.done()
 
 

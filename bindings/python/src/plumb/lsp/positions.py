@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
+from itertools import accumulate
 
 from lsprotocol.types import Position, PositionEncodingKind, Range
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
+_NOT_ASCII = re.compile(r"[^\x00-\x7f]")
+_NOT_BASIC = re.compile(r"[^\x00-\uffff]")
 
 
 class Lines:
@@ -23,6 +26,13 @@ class Lines:
         self._encoding = encoding
         self._starts = [0, *(found.end() for found in _LINE_END.finditer(text))]
         self._engine_starts: list[int] | None = None
+        # Characters of several units, and how many units more than characters there are up to each: a line may
+        # be long, and have many places.
+        self._wide: list[int] = []
+        if encoding != PositionEncodingKind.Utf32 and not text.isascii():
+            pattern = _NOT_ASCII if encoding == PositionEncodingKind.Utf8 else _NOT_BASIC
+            self._wide = [found.start() for found in pattern.finditer(text)]
+        self._more = [0, *accumulate(self._width(text[place]) - 1 for place in self._wide)]
 
     def __len__(self) -> int:
         return len(self._starts)
@@ -35,7 +45,7 @@ class Lines:
         return end - 2 if self._text.startswith("\r\n", end - 2) else end - 1
 
     def offset(self, position: Position) -> int:
-        """The offset of a position; one behind the end of a line is the end of that line. O(column)."""
+        """The offset of a position; one behind the end of a line is the end of that line. O(log length)."""
         if position.line < 0:
             return 0
         if position.line >= len(self._starts):
@@ -43,39 +53,30 @@ class Lines:
         start = self._starts[position.line]
         end = self._end(position.line)
         units = max(0, position.character)
-        if self._encoding == PositionEncodingKind.Utf32:
-            return min(start + units, end)
-        # Most lines are ASCII, where all three encodings agree.
-        near = self._text[start : min(end, start + units)]
-        if near.isascii():
-            return start + len(near)
-        for index, character in enumerate(near):
-            units -= self._width(character)
-            if units < 0:
-                return start + index
-            if units == 0:
-                return start + index + 1
-        return start + len(near)
+        # The last offset that is not behind it: half a character is its beginning.
+        offsets = range(start, min(end, start + units) + 1)
+        return start + bisect_right(offsets, units, key=lambda offset: self.width(start, offset)) - 1
 
     def position(self, offset: int) -> Position:
-        """The position of an offset. O(column + log lines)."""
+        """The position of an offset. O(log length)."""
         offset = max(0, min(offset, len(self._text)))
         line = bisect_right(self._starts, offset) - 1
-        before = self._text[self._starts[line] : offset]
-        if self._encoding == PositionEncodingKind.Utf32 or before.isascii():
-            return Position(line, len(before))
-        return Position(line, sum(map(self._width, before)))
+        return Position(line, self.width(self._starts[line], offset))
 
     def range(self, start: int, end: int) -> Range:
         """The range between two offsets."""
         return Range(self.position(start), self.position(end))
 
     def width(self, start: int, end: int) -> int:
-        """How many units of the encoding lie between two offsets."""
-        piece = self._text[start:end]
-        if self._encoding == PositionEncodingKind.Utf32 or piece.isascii():
-            return len(piece)
-        return sum(map(self._width, piece))
+        """How many units of the encoding lie between two offsets. O(log length)."""
+        if not self._wide:
+            return end - start
+        return (
+            end
+            - start
+            + self._more[bisect_left(self._wide, end)]
+            - self._more[bisect_left(self._wide, start)]
+        )
 
     def engine_offset(self, line: int, column: int) -> int:
         """The offset of a place as the engine gives it: from 1, lines end with LF, columns in characters."""

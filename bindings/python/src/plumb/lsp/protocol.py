@@ -7,6 +7,7 @@ from collections.abc import Generator
 from typing import Any, BinaryIO
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 from pygls.protocol import LanguageServerProtocol, lsp_method
 
 MAX_MESSAGE_BYTES = 64 << 20
@@ -16,7 +17,19 @@ _log = logging.getLogger(__name__)
 
 
 class DocumentProtocol(LanguageServerProtocol):
-    """Leaves texts of documents to the handlers: the framework splits lines where the protocol does not."""
+    """Leaves texts of documents to the handlers: the framework splits lines where the protocol does not.
+
+    A request whose parameters are wrong is answered, which the framework does not do.
+    """
+
+    def structure_message(self, data: dict[str, Any]) -> Any:
+        """A message as an object."""
+        try:
+            return super().structure_message(data)
+        except JsonRpcException as error:
+            if "method" in data and isinstance(data.get("id"), (int, str)):
+                self._send_response(data["id"], error=error.to_response_error())
+            raise
 
     @lsp_method(types.TEXT_DOCUMENT_DID_OPEN)
     def lsp_text_document__did_open(self, params: Any) -> Generator[Any, Any, None]:

@@ -16,29 +16,22 @@ def symbols(document: Document) -> list[DocumentSymbol]:
     """The outline: nodes, with macros, parameters and state. O(length)."""
     found: list[DocumentSymbol] = []
     made: dict[int, DocumentSymbol] = {}
-    depths: dict[int, int] = {}
+    # The list that a symbol stands in, and how deep that is.
+    places: dict[int, tuple[list[DocumentSymbol], int]] = {}
     for element in document.markup.elements:
         symbol = _symbol(document, element)
-        holder = _holder(document, element, made)
         if symbol is None:
             continue
-        depth = 0 if holder is None else depths[holder] + 1
-        if holder is not None and depth < MAX_DEPTH:
+        place = found, 0
+        holder = _holder(document, element, made)
+        if holder is not None:
+            place = places[holder]
             children = made[holder].children
-            if isinstance(children, list):
-                children.append(symbol)
-        elif holder is not None:
-            # As deep as its parent.
-            while depth >= MAX_DEPTH and holder is not None:
-                holder = _holder(document, document.markup.elements[holder], made)
-                depth -= 1
-            children = made[holder].children if holder is not None else found
-            if isinstance(children, list):
-                children.append(symbol)
-        else:
-            found.append(symbol)
+            if place[1] + 1 < MAX_DEPTH and isinstance(children, list):
+                place = children, place[1] + 1
+        place[0].append(symbol)
         made[element.index] = symbol
-        depths[element.index] = depth
+        places[element.index] = place
     return found
 
 
