@@ -15,6 +15,8 @@ const { activate, deactivate } = require(path.join(client, "extension.js"));
 const { providers, diagnostics, messages, commands, events, settings, panels } = vscode.stub;
 
 const SECONDS = 300;
+// However slow the machine is.
+require(path.join(client, "connection.js")).Connection.patience = SECONDS * 1000;
 const seen = {};
 const uri = (name) => vscode.Uri.parse(`file://${folder}/${name}`);
 const token = { onCancellationRequested() {} };

@@ -38,7 +38,7 @@ local function run()
     local answer = client.request_sync(method, parameters, 300000, 0)
     return answer and answer.result
   end
-  local definition = request('textDocument/definition', 1, 20)
+  local definition = request('textDocument/definition', 1, 18)
   seen.definition = definition[1].range.start.character
   vim.api.nvim_buf_set_lines(0, 1, 2, false, { '  <UILabel left="#a.right"/>' })
   wait(function() return #vim.diagnostic.get(0) == 0 end, 'no more diagnostics')

@@ -123,16 +123,19 @@ class Connection {
     if (message.id !== undefined) this.send({ id: message.id, result: result === undefined ? null : result });
   }
 
-  /** Ends the server as the protocol says, after a second by force. */
+  /** Ends the server as the protocol says, and by force if that takes longer than `Connection.patience`. */
   async stop() {
     if (this.isOver) return;
     this.host = { ...this.host, ended: () => {} };
-    const patience = new Promise((resolve) => setTimeout(resolve, 1000).unref());
+    const patience = new Promise((resolve) => setTimeout(resolve, Connection.patience).unref());
     await Promise.race([this.request("shutdown", null).catch(() => null), patience]);
     this.notify("exit", null);
     this.process.stdin.end();
-    setTimeout(() => this.process.kill(), 1000).unref();
+    setTimeout(() => this.process.kill(), Connection.patience).unref();
   }
 }
+
+/** In milliseconds: the editor waits for no more than five seconds. */
+Connection.patience = 1000;
 
 module.exports = { Connection, MessageReader };

@@ -26,7 +26,7 @@ class Lines:
         self._encoding = encoding
         self._starts = [0, *(found.end() for found in _LINE_END.finditer(text))]
         self._engine_starts: list[int] | None = None
-        # Characters of several units, and how many units more than characters there are up to each: a line may
+        # Characters of several units, and how many units more than characters there are up to each: lines may
         # be long, and have many places.
         self._wide: list[int] = []
         if encoding != PositionEncodingKind.Utf32 and not text.isascii():
