@@ -51,6 +51,12 @@ struct AttributeFormatter {
     }
   }
 
+  /// Whether a comment may begin in a text of an element: what the text begins with, the element need not. O(text).
+  func hasCommentSign(text range: SourceRange) -> Bool {
+    let bytes = AttributeValue(tree, range).bytes
+    return zip(bytes, bytes.dropFirst()).contains { $0 == 0x2F && $1 == 0x2F }
+  }
+
   private mutating func report(
     _ error: SyntaxError, _ value: AttributeValue, _ property: String, _ node: LayoutTree.Node
   ) {

@@ -12,6 +12,8 @@ struct LayoutPrinter {
     var isHTML: Bool
     /// A blank line follows its start tag.
     var beginsBlank: Bool
+    /// Whether a comment of expressions may have begun in its text: what follows is not formatted.
+    var mayHaveComment = false
   }
 
   private static let step = 4
@@ -232,7 +234,12 @@ struct LayoutPrinter {
   private mutating func writeText(of node: LayoutTree.Node, indent: Int) {
     guard node.parent >= 0 else { return writeText(node.range, indent: indent) }
     let parent = tree.nodes[Int(node.parent)]
-    let isWhole = tree.nodes[Int(parent.firstChild)].nextSibling < 0
+    let isInComponent = frames.last.map { !$0.isHTML } ?? false
+    let isWhole = isInComponent && tree.nodes[Int(parent.firstChild)].nextSibling < 0
+    if let owner = frames.lastIndex(where: { !$0.isHTML }), !isWhole {
+      if attributes.hasCommentSign(text: node.range) { frames[owner].mayHaveComment = true }
+      if frames[owner].mayHaveComment { return writeText(node.range, indent: indent) }
+    }
     guard let text = attributes.format(text: node.range, isWhole: isWhole, of: parent) else {
       return writeText(node.range, indent: indent)
     }
