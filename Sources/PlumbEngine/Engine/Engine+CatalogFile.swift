@@ -86,4 +86,9 @@ extension Engine {
     for name in constants.names { if let value = constants[name] { scope.constants.append((name, value)) } }
     return scope
   }
+
+  /// The names of the constants of catalogs, with their values.
+  package var catalogConstants: [(name: String, value: Value)] {
+    constants.names.compactMap { name in constants[name].map { (name, $0) } }
+  }
 }

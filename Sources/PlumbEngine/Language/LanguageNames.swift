@@ -57,10 +57,3 @@ extension Catalog {
   package var hostColors: [String] { colors.names }
   package var hostFonts: [String] { fonts.registeredNames }
 }
-
-extension Engine {
-  /// The names of the constants of catalogs, with their values.
-  package var catalogConstants: [(name: String, value: Value)] {
-    constants.names.compactMap { name in constants[name].map { (name, $0) } }
-  }
-}
