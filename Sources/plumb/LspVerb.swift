@@ -24,5 +24,6 @@ let lspVerb = Verb(
       plumb_become(python, "-m", "plumb.lsp", nil, nil)
     }
   throw CallFailure(
-    "\(python) does not start (\(String(cString: strerror(failure)))); PLUMB_PYTHON names the Python that has plumb[lsp]")
+    "\(python) does not start (\(String(cString: strerror(failure)))); PLUMB_PYTHON names the Python that has plumb[lsp]"
+  )
 }
