@@ -24,7 +24,8 @@ ROOT = Path(__file__).resolve().parents[2]
 BUILD = Path(os.environ.get("PLUMB_BUILD", ROOT / "build")).resolve()
 SCRATCH = BUILD / "readme"
 LIBRARY = BUILD / "lib" / "libplumb.so"
-SECONDS = 900
+# `swift test` may have to end first, which uses the same folder.
+SECONDS = 2400
 # With the packages that snippets use, as the language server does; see .ci/python-tools.
 _VENV = ROOT / "build" / "venv" / "bin" / "python"
 PYTHON = str(_VENV) if _VENV.exists() else sys.executable
