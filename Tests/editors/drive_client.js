@@ -61,6 +61,12 @@ async function main() {
     items = await complete();
     await new Promise((done) => setTimeout(done, 100));
   }
+  // Names of colours are there when all of it is.
+  let colors = [];
+  for (let tries = 0; tries < SECONDS * 10 && !colors.length; tries++) {
+    colors = await providers.Color.provider.provideDocumentColors(first, token);
+    await new Promise((done) => setTimeout(done, 100));
+  }
   const label = items.find((item) => item.label === "UILabel");
   seen.completion = [label.kind, label.insertText, label.range.start.character, label.range.end.character];
   seen.triggers = providers.CompletionItem.rest.includes("<");
@@ -101,7 +107,7 @@ async function main() {
   seen.symbols = [symbols[0].name, symbols[0].children.map((item) => item.name)];
   seen.workspaceSymbols = (await providers.WorkspaceSymbol.provider.provideWorkspaceSymbols("root", token)).map((item) => item.name);
   seen.folds = (await providers.FoldingRange.provider.provideFoldingRanges(first, {}, token)).map((item) => [item.start, item.end]);
-  const colors = await providers.Color.provider.provideDocumentColors(first, token);
+  colors = await providers.Color.provider.provideDocumentColors(first, token);
   seen.colors = colors.map((item) => item.color);
   const presentations = await providers.Color.provider.provideColorPresentations(
     colors[0].color, { document: first, range: colors[0].range }, token);
