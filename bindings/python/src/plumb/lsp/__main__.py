@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import logging
 import sys
 from typing import BinaryIO, cast
@@ -28,6 +29,9 @@ def main(arguments: list[str] | None = None) -> int:
     except ImportError as error:
         print(f"plumb.lsp: {error}; pip install 'plumb[lsp]' installs what it needs", file=sys.stderr)
         return 1
+    # A document is tens of thousands of small tuples, which are in no cycles: looking for some takes longer than reading it.
+    gc.freeze()
+    gc.set_threshold(200_000, 20, 50)
     # Only messages may go to standard output: what prints by mistake must not.
     output = sys.stdout.buffer
     sys.stdout = sys.stderr
