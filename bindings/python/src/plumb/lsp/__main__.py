@@ -29,8 +29,8 @@ def main(arguments: list[str] | None = None) -> int:
     except ImportError as error:
         print(f"plumb.lsp: {error}; pip install 'plumb[lsp]' installs what it needs", file=sys.stderr)
         return 1
-    # A document is tens of thousands of small tuples, which are in no cycles: to look for some takes longer than
-    # to read it.
+    # A document is tens of thousands of small tuples, which are in no cycles: to look for some takes longer
+    # than to read it.
     gc.freeze()
     gc.set_threshold(200_000, 20, 50)
     # Only messages may go to standard output: what prints by mistake must not.
