@@ -53,13 +53,6 @@ private func catalogJSON(_ rows: [Int], _ catalog: Catalog) -> [String] {
   rows.map { row -> String in
     let component = catalog.components[row]
     let base = component.base >= 0 ? JSONText.string(catalog.components[component.base].name) : "null"
-    let natural =
-      switch component.natural {
-      case .both: "both"
-      case .width: "width"
-      case .height: "height"
-      default: "none"
-      }
     let properties = catalog.propertyNames(of: row).compactMap { name in
       catalog.property(name, of: row).map { property in
         "{\"name\":\(JSONText.string(name)),\"type\":\(JSONText.string(property.typeName)),"
@@ -68,7 +61,7 @@ private func catalogJSON(_ rows: [Int], _ catalog: Catalog) -> [String] {
           + "\"animatedSetter\":\(property.hasAnimatedSetter)}"
       }
     }
-    return "{\"name\":\(JSONText.string(component.name)),\"base\":\(base),\"natural\":\"\(natural)\",\"properties\":[\n"
-      + properties.joined(separator: ",\n") + "\n]}"
+    return "{\"name\":\(JSONText.string(component.name)),\"base\":\(base),"
+      + "\"natural\":\"\(component.natural.name)\",\"properties\":[\n" + properties.joined(separator: ",\n") + "\n]}"
   }
 }

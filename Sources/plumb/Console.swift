@@ -9,6 +9,7 @@ enum Console {
   }
 
   /// Writes a result as it is.
+  @discardableResult
   static func write(_ bytes: [UInt8]) throws(CallFailure) -> ExitCode {
     guard OutputFile.write(bytes, to: OutputFile.standardOutput) else {
       throw CallFailure("Cannot write the result")

@@ -11,7 +11,7 @@ struct SVGWriter {
   }
 
   mutating func element(_ name: String, _ attributes: Attributes, text content: String) {
-    line("<\(name)\(Self.written(attributes))>\(Self.escaped(content))</\(name)>")
+    line("<\(name)\(Self.written(attributes))>\(XMLText.escaped(content))</\(name)>")
   }
 
   mutating func begin(_ name: String, _ attributes: Attributes) {
@@ -28,22 +28,6 @@ struct SVGWriter {
   }
 
   private static func written(_ attributes: Attributes) -> String {
-    attributes.map { " \($0.name)=\"\(escaped($0.value))\"" }.joined()
-  }
-
-  /// XML does not allow two of all characters that can be drawn, not even escaped.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+    attributes.map { " \($0.name)=\"\(XMLText.escaped($0.value))\"" }.joined()
   }
 }

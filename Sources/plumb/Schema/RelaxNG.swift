@@ -41,7 +41,7 @@ struct RelaxNG {
   }
 
   private static func data(_ pattern: String) -> String {
-    "<data type=\"string\"><param name=\"pattern\">\(SchemaModel.xml(pattern))</param></data>"
+    "<data type=\"string\"><param name=\"pattern\">\(XMLText.escaped(pattern))</param></data>"
   }
 
   private mutating func writeTypes() {
@@ -95,7 +95,7 @@ struct RelaxNG {
   }
 
   private static func documentation(_ text: String) -> String {
-    text.isEmpty ? "" : "<a:documentation>\(SchemaModel.xml(text))</a:documentation>"
+    text.isEmpty ? "" : "<a:documentation>\(XMLText.escaped(text))</a:documentation>"
   }
 
   private mutating func writeStructure() {

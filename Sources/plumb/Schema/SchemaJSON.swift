@@ -40,18 +40,12 @@ enum SchemaJSON {
 
   private static func component(_ element: SchemaModel.Element, _ model: SchemaModel) -> String {
     let component = model.catalog.components[element.row]
-    let natural =
-      switch component.natural {
-      case .both: "both"
-      case .width: "width"
-      case .height: "height"
-      default: "none"
-      }
     let base = element.base >= 0 ? string(model.elements[element.base].name) : "null"
     let body = component.bodyProperty.map { string($0) } ?? "null"
     return object([
       ("name", string(element.name)), ("aliases", strings(element.aliases)), ("base", base),
-      ("extendsBase", element.extendsBase ? "true" : "false"), ("natural", string(natural)), ("body", body),
+      ("extendsBase", element.extendsBase ? "true" : "false"), ("natural", string(component.natural.name)),
+      ("body", body),
       ("documentation", string(element.documentation)),
       ("properties", list(element.attributes.map { property($0) } + readOnly(element, model))),
     ])

@@ -194,19 +194,4 @@ struct SchemaModel {
 
   /// The pattern of attributes that are no expression.
   static let literalPattern = "[^\\{]*"
-
-  /// Text as XML has it, in elements and in attributes.
-  static func xml(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
 }

@@ -34,12 +34,12 @@ struct XMLSchema {
   private mutating func type(_ name: String, _ pattern: String) {
     lines.append(
       "  <xs:simpleType name=\"\(name)\"><xs:restriction base=\"xs:string\"><xs:pattern value=\""
-        + "\(SchemaModel.xml(pattern))\"/></xs:restriction></xs:simpleType>")
+        + "\(XMLText.escaped(pattern))\"/></xs:restriction></xs:simpleType>")
   }
 
   private static func documentation(_ text: String) -> String {
     text.isEmpty
-      ? "" : "<xs:annotation><xs:documentation>\(SchemaModel.xml(text))</xs:documentation></xs:annotation>"
+      ? "" : "<xs:annotation><xs:documentation>\(XMLText.escaped(text))</xs:documentation></xs:annotation>"
   }
 
   private static func attribute(
