@@ -162,6 +162,9 @@ def main() -> int:
         print("build/lib/libplumb.so is missing: make build", file=sys.stderr)
         return 1
     SCRATCH.mkdir(parents=True, exist_ok=True)
+    link = SCRATCH / "plumb"  # Pages call the sources `../plumb`.
+    if not link.is_symlink():
+        link.symlink_to(ROOT, target_is_directory=True)
     variables = environment()
     os.environ["PLUMB_LIBRARY"] = variables["PLUMB_LIBRARY"]
     sys.path.insert(0, variables["PYTHONPATH"])
