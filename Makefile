@@ -1,7 +1,7 @@
 # Thin verbs over CMake, SwiftPM and the scripts in .ci. Everything that is built goes to build/ and .build/.
 SHELL := /bin/bash
 .DEFAULT_GOAL := build
-.PHONY: build demo test bench docs counts soak fuzz sanitize asan tsan format clean packages
+.PHONY: build modules ordinary demo test bench docs counts soak fuzz sanitize asan tsan format clean packages
 
 # Seconds for each fuzz target; .ci/test runs those of the whole interface for FUZZ_CI_SECONDS.
 FUZZ_SECONDS ?= 60
@@ -14,18 +14,27 @@ SAMPLES ?= 12
 LIMIT := ulimit -v 12582912 2>/dev/null;
 # The sanitizers' runtimes belong to the toolchain's own clang.
 CLANG = $(shell swiftc -print-target-info | sed -n 's|.*"runtimeResourcePath": "\(.*\)/lib/swift".*|\1/bin/clang|p')
+# Sanitizers are added where code is generated, not in modules.
+MODULES := -DPLUMB_MODULES_FROM=$(CURDIR)/build
 LEAN := -DPLUMB_BUILD_TOOL=OFF -DPLUMB_INSTALL=OFF -DPLUMB_BUILD_EXAMPLES=OFF
 
-build: packages
-	@$(LIMIT) cmake -G Ninja -B build && cmake --build build
+build: modules
+	@$(LIMIT) cmake --build build
+
+# What the library, the tool and the libraries under sanitizers are made of.
+modules: packages
+	@$(LIMIT) cmake -G Ninja -B build && cmake --build build --target PlumbEngine PlumbFormat
 
 demo: build
 	@.ci/demo
 
 # Swift compiles each library on one processor: the builds stand side by side.
 test: packages
-	@$(MAKE) --no-print-directory -j2 build asan tsan
+	@$(MAKE) --no-print-directory -j2 ordinary build asan tsan
 	@.ci/test
+
+ordinary: packages
+	@$(LIMIT) swift build --build-tests
 
 # A quarter of an hour. What cannot be installed is not compared, and benchmarks/RESULTS.md says so.
 bench: build
@@ -59,13 +68,13 @@ fuzz: asan
 # another project: the build without optimisation is also the one of such a consumer.
 sanitize: asan tsan
 
-tsan: packages
-	@$(LIMIT) cmake -G Ninja -S Tests/consumers/add_subdirectory -B build/tsan -DCMAKE_C_COMPILER=$(CLANG) \
+tsan: modules
+	@$(LIMIT) cmake -G Ninja -S Tests/consumers/add_subdirectory -B build/tsan -DCMAKE_C_COMPILER=$(CLANG) $(MODULES) \
 	  -DPLUMB_SANITIZE_THREAD=ON -DPLUMB_BUILD_TESTS=ON -DCMAKE_BUILD_TYPE=Debug
 	@$(LIMIT) cmake --build build/tsan
 
-asan: packages
-	@$(LIMIT) cmake -G Ninja -B build/asan -DCMAKE_C_COMPILER=$(CLANG) $(LEAN) \
+asan: modules
+	@$(LIMIT) cmake -G Ninja -B build/asan -DCMAKE_C_COMPILER=$(CLANG) $(LEAN) $(MODULES) \
 	  -DPLUMB_SANITIZE_ADDRESS=ON -DPLUMB_SANITIZE_FUZZER=ON
 	@$(LIMIT) cmake --build build/asan
 

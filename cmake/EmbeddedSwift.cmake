@@ -5,6 +5,8 @@
 # plumb_embedded_binary(<target> SHARED|EXECUTABLE MODULE <name> IMPORTS <module>...) makes a library or a program of
 # Sources/<name> and of what it uses of these modules.
 # What is done for size and speed is in SizeAndSpeed.cmake.
+# PLUMB_MODULES_FROM takes the modules of another build folder: those of a build with optimisation do for one under
+# sanitizers, which are added where code is generated.
 # Sets PLUMB_EXPAT (what to link for expat) and PLUMB_UNICODE_TABLES (the Unicode data the standard library needs).
 include(${CMAKE_CURRENT_LIST_DIR}/SizeAndSpeed.cmake)
 
@@ -16,6 +18,14 @@ set(PLUMB_UNICODE_TABLES ${plumb_swift_resources}/embedded/${plumb_swift_triple}
 if(NOT EXISTS ${PLUMB_UNICODE_TABLES})
   message(FATAL_ERROR "This Swift toolchain cannot build Embedded Swift for ${plumb_swift_triple}: "
     "${PLUMB_UNICODE_TABLES} is missing. Swift 6.3 or later from swift.org has it.")
+endif()
+
+set(PLUMB_MODULES_FROM "" CACHE PATH
+  "Another build folder of these sources, whose compiled Swift modules are taken instead of compiling them again")
+if(PLUMB_MODULES_FROM)
+  set(plumb_modules ${PLUMB_MODULES_FROM})
+else()
+  set(plumb_modules ${CMAKE_CURRENT_BINARY_DIR})
 endif()
 
 find_package(EXPAT REQUIRED)
@@ -95,6 +105,10 @@ function(plumb_split_options variable)
 endfunction()
 
 function(plumb_embedded_module module)
+  if(PLUMB_MODULES_FROM)
+    add_custom_target(${module})
+    return()
+  endif()
   plumb_find_sources(sources ${module})
   plumb_split_options(flags ${plumb_swift_flags})
   plumb_split_options(small_flags ${plumb_small_flags})
@@ -125,7 +139,7 @@ function(plumb_embedded_binary target kind)
     add_library(${target} ${kind} ${sources})
   endif()
   add_dependencies(${target} ${arg_IMPORTS})
-  list(TRANSFORM arg_IMPORTS PREPEND ${CMAKE_CURRENT_BINARY_DIR}/ OUTPUT_VARIABLE imports)
+  list(TRANSFORM arg_IMPORTS PREPEND ${plumb_modules}/ OUTPUT_VARIABLE imports)
   list(TRANSFORM imports APPEND .swiftmodule)
   set_target_properties(${target} PROPERTIES
     Swift_MODULE_NAME ${arg_MODULE}
@@ -133,7 +147,7 @@ function(plumb_embedded_binary target kind)
     # One command compiles and links.
     LINK_DEPENDS "${imports}")
   target_compile_options(${target} PRIVATE
-    ${plumb_swift_flags} "$<$<NOT:$<CONFIG:Debug>>:${plumb_small_flags}>" -I${CMAKE_CURRENT_BINARY_DIR})
+    ${plumb_swift_flags} "$<$<NOT:$<CONFIG:Debug>>:${plumb_small_flags}>" -I${plumb_modules})
   # Sanitizers and debuggers see more without, and the tool is built faster.
   if(sanitizers OR kind STREQUAL EXECUTABLE)
     set(optimised_as_one 0)
