@@ -6,8 +6,7 @@
  * Under callgrind (BENCH_INSTRUCTIONS is set) the instructions of the step after its warm-up are dumped under the case's
  * name instead, as `case/n`, or, where BENCH_INSTRUCTIONS is more than 1 and the step is short and needs nothing before or
  * after it, those of several steps, as `case/n/steps`: the work of many cases differs from step to step. With callgrind's
- * --instr-atstart=no all that comes before the first of them is fast; later warm-ups are as slow as what is counted, so
- * there is one.
+ * --instr-atstart=no all that comes before the first of them is fast.
  */
 #ifndef MEASURE_H
 #define MEASURE_H
@@ -46,7 +45,7 @@ static int measure_order(const void *a, const void *b) {
   return (first > second) - (first < second);
 }
 
-enum { MEASURE_WARM_UPS = 3, MEASURE_COUNTED_WARM_UPS = 1, MEASURE_LEAST = 5, MEASURE_MOST = 20000, MEASURE_COUNTED = 20000 };
+enum { MEASURE_WARM_UPS = 3, MEASURE_LEAST = 5, MEASURE_MOST = 20000, MEASURE_COUNTED = 20000 };
 
 static inline double measure_budget(void) {
   const char *budget = getenv("BENCH_BUDGET");
@@ -66,8 +65,7 @@ static inline void measure_work(const char *name, long n, long work, measure_ste
   static double samples[MEASURE_MOST];
   long iteration = 0;
   double last = 0;
-  int warm_ups = getenv("BENCH_INSTRUCTIONS") ? MEASURE_COUNTED_WARM_UPS : MEASURE_WARM_UPS;
-  for (int i = 0; i < warm_ups; i++, iteration++) {
+  for (int i = 0; i < MEASURE_WARM_UPS; i++, iteration++) {
     if (before) before(context, iteration);
     double start = measure_now();
     step(context, iteration);
