@@ -20,9 +20,14 @@ PAGES = {
     "docs/choosing.html": "wrong choice",
     "api/c/plumb.h.html": "plumb_layout_compute_frames",
     "api/python/layout.html": "compute",
+    "api/swift/PlumbEngine/Layout.html": "compute",
 }
 # What is searched for, and a page that has to be found.
-SEARCHES = {"numberOfLines": "UILabel.html", "inventory": "tour/README.html"}
+SEARCHES = {
+    "numberOfLines": "UILabel.html",
+    "inventory": "tour/README.html",
+    "LayoutProperty": "PlumbBuilder/LayoutProperty.html",
+}
 SECONDS = 120
 
 

@@ -62,6 +62,7 @@ def missing_parts(folder: Path) -> list[str]:
     needed = [f"docs/components/{name}.html" for name in names]
     headers = (ROOT / "include" / "plumb").glob("*.h")
     needed += [*(f"api/c/{header.name}.html" for header in headers), "api/python/engine.html", "docs/examples.html"]
+    needed += ["api/swift/PlumbEngine/Layout.html", "api/swift/PlumbBuilder/Anchors.html"]
     wrong = [f"{name} is not there" for name in [*needed, "index.html", "search.html"] if not (folder / name).is_file()]
     if "Search.setIndex(" not in (folder / "searchindex.js").read_text(encoding="utf-8")[:100]:
         wrong.append("the search has no index that works from files")

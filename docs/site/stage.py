@@ -1,10 +1,10 @@
 """Makes the sources of the site: pages of the repository with links that fit, pages of components, of examples and of
-the interfaces in C and Python.
+the interfaces in C, Python and Swift.
 
     stage.py FOLDER
 
-Files that are as they were are left alone, so that Sphinx does not read them again. Needs the tool, the library and its
-Python package, as conf.py finds them.
+Files that are as they were are left alone, so that Sphinx does not read them again. Needs the tool, the library, its
+Python package and the symbol graphs of swift_api.py, as conf.py finds them.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 import conf
+import swift_api
 from links import Links
 from samples import DOCUMENT, SAMPLES
 
@@ -117,7 +118,7 @@ class Stage:
                 made.unlink(missing_ok=True)
 
     def all(self) -> None:
-        c_pages, python_pages = self.c_pages(), self.python_pages()
+        interfaces = [*self.c_pages(), *self.python_pages(), *self.swift_pages()]
         self.example_page()
         self.component_pages()
         sections = {title: list(pages) for title, pages in SECTIONS.items()}
@@ -129,7 +130,7 @@ class Stage:
         sections["Start"].insert(len(START), str(EXAMPLES))
         sections["Rules"].insert(0, COMPONENTS)
         trees = [toctree([str(PurePosixPath(page)) for page in pages], title) for title, pages in sections.items()]
-        trees.insert(4, toctree([*c_pages, *python_pages], "Interfaces"))
+        trees.insert(4, toctree(interfaces, "Interfaces"))
         for page in self.pages:
             if str(page) != COMPONENTS:
                 self.write(self.pages[page], self._staged(page, "".join(trees)))
@@ -248,6 +249,11 @@ class Stage:
         text = f"# The Python package\n\n{about}"
         self.write("api/python.md", text + toctree((f"python/{name}" for name in sorted(modules)), is_hidden=False))
         return ["api/python.md"]
+
+    def swift_pages(self) -> list[str]:
+        for name, text in swift_api.pages(conf.BUILD / "site-swift").items():
+            self.write(f"api/{name}.md", text)
+        return ["api/swift.md"]
 
 
 if __name__ == "__main__":
