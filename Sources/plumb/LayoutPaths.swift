@@ -78,12 +78,12 @@ struct LayoutPaths {
         continue
       }
       if entries.contains(where: { $0.name == IgnoreRules.fileName && $0.kind == .file }) {
-        let path = folder.path + IgnoreRules.fileName
         do throws(Diagnostic) {
-          try folder.rules.add(try readFile(path, limit: 1 << 20), depth: folder.names.count)
+          try folder.rules.addFile(in: folder.path, depth: folder.names.count)
         } catch {
           // What was to be left out is not known, so nothing below is touched.
-          report(path, "Unable to read .layout-ignore file: \(error.message)")
+          messages.add([error])
+          code = .wrongCall
           continue
         }
       }

@@ -12,7 +12,7 @@ struct LoadingSourceSearchTests {
   }
 
   private func ignored(_ text: String, in folder: String = "/p") throws -> [String] {
-    try IgnoreFile.paths(Array(text.utf8), folder: folder)
+    try IgnoreRules.paths(Array(text.utf8), folder: folder)
   }
 
   @Test("are found by the end of their paths")
@@ -65,16 +65,27 @@ struct LoadingSourceSearchTests {
     #expect(error?.file == root + "/d/.layout-ignore")
   }
 
+  @Test("are not looked for where patterns of .layout-ignore files fit, as the tool reads them")
+  func ignorePatterns() throws {
+    let folder = try TemporaryFolder()
+    let root = try realFolder(folder.path)
+    for place in ["a", "old/deep", "keep/old", "x1", "x2/y"] { try folder.write("", place + "/m.xml") }
+    try folder.write("/old\nx?/*\n!x1/m.xml\n", ".layout-ignore")
+    let expected = ["a", "keep/old", "x1"].map { root + "/" + $0 + "/m.xml" }
+    #expect(try SourceSearch.candidates(for: "m.xml", below: root) == expected)
+  }
+
   @Test("layout-ignore-file-001: what .layout-ignore files say")
   func ignoreText() throws {
     #expect(try ignored("foo/\nbar/", in: "/") == ["/foo", "/bar"])
     #expect(try ignored("") == [])
     #expect(try ignored("\n\r\n # nothing\n\t\n") == [])
-    #expect(try ignored("a b/c \t # why\r\n\t d\re#f\n/g") == ["/p/a b/c", "/p/d", "/p/e", "/g"])
+    #expect(try ignored("a b/c \t # why\r\n\t d\re#f\n/g") == ["/p/a b/c", "/p/d", "/p/e", "/p/g"])
     #expect(try ignored("\u{FEFF}x/../y//z/") == ["/p/y/z"])
-    #expect(failure { _ = try IgnoreFile.paths([0x66, 0xC0], folder: "/") }?.code == .encoding)
+    #expect(failure { _ = try IgnoreRules.paths([0x66, 0xC0], folder: "/") }?.code == .encoding)
     let folder = try TemporaryFolder()
-    let missing = failure { _ = try IgnoreFile.read(in: folder.path) }
+    var rules = IgnoreRules()
+    let missing = failure { try rules.addFile(in: folder.path, depth: 0) }
     #expect(missing?.code == .file)
     #expect(missing?.rendered().contains("no such file") == true)
   }

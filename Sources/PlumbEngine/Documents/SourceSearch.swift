@@ -3,43 +3,48 @@ import PlumbSyntax
 /// Finds the source of a loaded file in a project: the files below a folder whose paths end with that of the loaded
 /// file.
 ///
-/// Skips names that begin with a dot, `build`, outputs of tools (`.build`, `.app`, …), paths listed in a
-/// `.layout-ignore` on the way down, and folders behind symbolic links.
+/// Skips names that begin with a dot, `build`, outputs of tools (`.build`, `.app`, …), what a `.layout-ignore` on the way
+/// down excludes, and folders behind symbolic links.
 enum SourceSearch {
   static let maximumEntries = 20_000
   static let maximumDepth = 32
 
+  private struct Folder {
+    var path: String
+    /// Its names below the project.
+    var names: [[UInt8]]
+    var rules: IgnoreRules
+  }
+
   private static let skippedEndings = [".build", ".app", ".framework", ".xcodeproj", ".xcassets"]
 
   /// The candidates in byte order. `path` is that of the loaded file, relative to the project's resources; what leads
-  /// to a bundle does not count. Errors: `.limit` (the project is too large), those of `IgnoreFile`, `.file` (no
-  /// folder).
+  /// to a bundle does not count. Errors: `.limit` (the project is too large), those of `IgnoreRules.addFile`,
+  /// `.file` (no folder).
   static func candidates(for path: String, below project: String) throws(Diagnostic) -> [String] {
     let top = try realFolder(project)
     let wanted = ending(of: path)
     var found: [String] = []
-    var ignored = NameTable()
-    var folders = [top]
+    var folders = [Folder(path: top, names: [], rules: IgnoreRules())]
     var entriesLeft = maximumEntries
-    while let folder = folders.popLast() {
-      let entries = folderEntries(folder, atMost: entriesLeft + 1) ?? []
+    while var folder = folders.popLast() {
+      let entries = folderEntries(folder.path, atMost: entriesLeft + 1) ?? []
       entriesLeft -= entries.count
-      guard entriesLeft >= 0, depth(of: folder) < depth(of: top) + maximumDepth else {
+      guard entriesLeft >= 0, folder.names.count < maximumDepth else {
         throw Diagnostic(
           .limit,
           "The search for the source of \(path) ends after \(maximumEntries) files and \(maximumDepth) folders in "
-            + "each other; list in \(IgnoreFile.name) what need not be searched, or begin lower than '\(top)'")
+            + "each other; list in \(IgnoreRules.fileName) what need not be searched, or begin lower than '\(top)'")
       }
-      for entry in entries where entry.kind == .file && entry.name == IgnoreFile.name {
-        for path in try IgnoreFile.read(in: folder) where FilePath.isInside(path, folder) {
-          _ = ignored.intern(path)
-        }
+      for entry in entries where entry.kind == .file && entry.name == IgnoreRules.fileName {
+        try folder.rules.addFile(in: folder.path, depth: folder.names.count)
       }
       for entry in entries where entry.kind != .other && !isSkipped(entry.name) {
-        let place = FilePath.joined(folder, entry.name)
-        if ignored.find(place) != nil { continue }
+        let place = FilePath.joined(folder.path, entry.name)
+        let names = folder.names + [Array(entry.name.utf8)]
+        if folder.rules.excludes(names, isFolder: entry.kind == .folder) { continue }
         if entry.kind == .folder {
-          folders.append(place)
+          folders.append(Folder(path: place, names: names, rules: folder.rules))
         } else if place.hasSuffix(wanted) && place.utf8.count >= top.utf8.count + wanted.utf8.count {
           var index = found.count
           while index > 0 && place.utf8.lexicographicallyPrecedes(found[index - 1].utf8) { index -= 1 }
@@ -81,12 +86,6 @@ enum SourceSearch {
       if String(decoding: bytes[..<index], as: UTF8.self).hasSuffix(".bundle") { start = index }
     }
     return String(decoding: bytes[start...], as: UTF8.self)
-  }
-
-  private static func depth(of path: String) -> Int {
-    var depth = 0
-    for byte in Array(path.utf8) where byte == UInt8(ascii: "/") { depth += 1 }
-    return depth
   }
 
   private static func isSkipped(_ name: String) -> Bool {

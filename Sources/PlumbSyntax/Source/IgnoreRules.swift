@@ -1,5 +1,3 @@
-import PlumbSyntax
-
 /// What `.layout-ignore` files exclude: a path a line, from the folder of the file; `#` begins a comment.
 ///
 /// A path may have wildcards as in `.gitignore`: `*` and `?` for characters but slashes, `[a-z]` and `[!a-z]` for one of
@@ -19,6 +17,20 @@ package struct IgnoreRules: Sendable {
   private var rules: [Rule] = []
 
   package init() {}
+
+  /// Adds what the file in a folder says that is so many folders deep. Throws `.encoding` (not UTF-8) and `.file`, with the
+  /// path as the file. O(bytes).
+  package mutating func addFile(in folder: String, depth: Int) throws(Diagnostic) {
+    let path = (folder.hasSuffix("/") ? folder : folder + "/") + Self.fileName
+    do throws(Diagnostic) {
+      try add(try readFile(path, limit: 1 << 20), depth: depth)
+    } catch {
+      var failure = Diagnostic(error.code, "Unable to read \(Self.fileName) file")
+      failure.file = path
+      failure.notes = [error.message]
+      throw failure
+    }
+  }
 
   /// Adds what a file says that is so many folders deep. Later rules win. Throws `.encoding` for one that is not UTF-8.
   /// O(bytes).
