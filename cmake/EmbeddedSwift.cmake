@@ -37,7 +37,9 @@ set(plumb_swift_flags
   -I${CMAKE_CURRENT_SOURCE_DIR}/Sources/CJansson
   -I${CMAKE_CURRENT_SOURCE_DIR}/Sources/CPosix
   -I${CMAKE_CURRENT_SOURCE_DIR}/include
-  "SHELL:-Xcc -fPIC")
+  "SHELL:-Xcc -fPIC"
+  # Files and lines for backtraces and profilers, which a build splits off: see DebugFiles.cmake.
+  $<$<CONFIG:Release,MinSizeRel>:-gline-tables-only>)
 set(plumb_swift_link_flags "SHELL:-enable-experimental-feature Embedded" -use-ld=lld)
 
 # What the C code beside the library is compiled and linked with, and the library's half of it.

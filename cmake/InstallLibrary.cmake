@@ -1,0 +1,7 @@
+# Plumb as a part of another project: `install(TARGETS game)` there installs a program that has to find the library. So it
+# is installed too, and programs that are linked with it look for it beside themselves, wherever they are copied to.
+# A program that is linked with Plumb::plumb_static needs neither.
+# With -DPLUMB_INSTALL_LIBRARY=OFF the project does this itself.
+install(TARGETS plumb LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} NAMELINK_SKIP)
+file(RELATIVE_PATH plumb_from_programs ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
+target_link_options(plumb INTERFACE "$<BUILD_INTERFACE:LINKER:-rpath,$ORIGIN/${plumb_from_programs}>")

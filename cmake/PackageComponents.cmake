@@ -1,0 +1,7 @@
+# What CPack reads before each kind of package: its components.
+if(CPACK_GENERATOR STREQUAL "DEB")
+  set(CPACK_COMPONENTS_ALL ${CPACK_PLUMB_DEBIAN_COMPONENTS})
+  set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+else()
+  set(CPACK_COMPONENTS_ALL ${CPACK_PLUMB_TARBALL_COMPONENTS})
+endif()
