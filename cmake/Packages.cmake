@@ -29,7 +29,8 @@ foreach(component portable_debug tool_debug)
   string(TOUPPER ${component} name)
   set(CPACK_COMPONENT_${name}_GROUP plumb_debug)
 endforeach()
-install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/plumb COMPONENT portable_licence EXCLUDE_FROM_ALL)
+install(FILES LICENSE bindings/python/LICENSE.expat
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/plumb COMPONENT portable_licence EXCLUDE_FROM_ALL)
 
 # Debian: the library where programs of its machine look for it, and with each package what Debian asks for.
 set(plumb_debian_libdir lib)

@@ -52,7 +52,7 @@ class Options(unittest.TestCase):
                 if expected:
                     self.assertEqual(default, expected)
                 if name not in ("PLUMB_WITHOUT", "PLUMB_BUILD_STATIC"):
-                    self.assertTrue(description.startswith(words), f"{description!r} begins not with {words!r}")
+                    self.assertTrue(description.startswith(words), f"{description!r} should begin with {words!r}")
 
 
 if __name__ == "__main__":
