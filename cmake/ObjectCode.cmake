@@ -36,7 +36,7 @@ function(plumb_archive target name)
     COMMAND ${CMAKE_COMMAND} -E rm ${object}.all
     DEPENDS plumb ${plumb_object} ${ARGN}
     COMMENT "Making one object of ${target}"
-    VERBATIM)
+    COMMAND_EXPAND_LISTS VERBATIM)
   add_library(${target} STATIC ${object})
   set_source_files_properties(${object} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
   set_target_properties(${target} PROPERTIES
@@ -57,9 +57,14 @@ function(plumb_libraries_of_object_code)
   # Debian's package for developers has a static expat, others often do not.
   find_library(PLUMB_STATIC_EXPAT NAMES libexpat.a)
   mark_as_advanced(PLUMB_STATIC_EXPAT)
+  if(PLUMB_STATIC_EXPAT)
+    add_library(plumb_random OBJECT EXCLUDE_FROM_ALL ${CMAKE_CURRENT_SOURCE_DIR}/cmake/random_for_expat.c)
+    set_target_properties(plumb_random PROPERTIES POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden)
+    set(expat_inside $<TARGET_OBJECTS:plumb_random> ${PLUMB_STATIC_EXPAT})
+  endif()
   if(PLUMB_BUILD_STATIC)
     if(PLUMB_BUNDLE_EXPAT)
-      plumb_archive(plumb_static plumb_static ${PLUMB_UNICODE_TABLES} ${PLUMB_STATIC_EXPAT})
+      plumb_archive(plumb_static plumb_static ${PLUMB_UNICODE_TABLES} ${expat_inside})
     else()
       plumb_archive(plumb_static plumb_static ${PLUMB_UNICODE_TABLES})
       target_link_libraries(plumb_static INTERFACE "$<BUILD_INTERFACE:EXPAT::EXPAT>")
@@ -72,7 +77,7 @@ function(plumb_libraries_of_object_code)
   endif()
 
   cmake_path(GET CMAKE_Swift_COMPILER PARENT_PATH toolchain)
-  add_library(plumb_portable SHARED ${plumb_object})
+  add_library(plumb_portable SHARED ${plumb_object} $<TARGET_OBJECTS:plumb_random>)
   set_source_files_properties(${plumb_object} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
   add_dependencies(plumb_portable plumb)
   target_link_libraries(plumb_portable PRIVATE ${PLUMB_STATIC_EXPAT} ${PLUMB_UNICODE_TABLES} m)
@@ -91,7 +96,7 @@ function(plumb_libraries_of_object_code)
     SOVERSION 0
     LIBRARY_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/portable)
   if(PLUMB_BUILD_STATIC)
-    plumb_archive(plumb_portable_static plumb_portable_static ${PLUMB_UNICODE_TABLES} ${PLUMB_STATIC_EXPAT})
+    plumb_archive(plumb_portable_static plumb_portable_static ${PLUMB_UNICODE_TABLES} ${expat_inside})
     set_target_properties(plumb_portable_static PROPERTIES
       ARCHIVE_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/portable)
   endif()

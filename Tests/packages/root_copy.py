@@ -12,14 +12,14 @@ from pathlib import Path
 _ENTER = """
 set -e
 mount -t tmpfs tmpfs "$1"
-mkdir "$1"/upper "$1"/scratch "$1"/root
-mount -t overlay overlay -o lowerdir=/,upperdir="$1"/upper,workdir="$1"/scratch "$1"/root
-mkdir -p "$1"/root/mnt/packages "$1"/root/mnt/work
-mount --bind "$2" "$1"/root/mnt/packages
-mount --bind "$3" "$1"/root/mnt/work
-mount -t proc proc "$1"/root/proc
-mount --rbind /dev "$1"/root/dev
-exec chroot "$1"/root /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 \
+mkdir "$1"/upper "$1"/scratch "$1"/system
+mount -t overlay overlay -o lowerdir=/,upperdir="$1"/upper,workdir="$1"/scratch "$1"/system
+mkdir -p "$1"/system/mnt/packages "$1"/system/mnt/work
+mount --bind "$2" "$1"/system/mnt/packages
+mount --bind "$3" "$1"/system/mnt/work
+mount -t proc proc "$1"/system/proc
+mount --rbind /dev "$1"/system/dev
+exec chroot "$1"/system /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/ LANG=C.UTF-8 \
   DEBIAN_FRONTEND=noninteractive bash -eo pipefail -c "cd /mnt/work; $4"
 """
 
