@@ -28,10 +28,10 @@ set(plumb_headers
   include/plumb/text.h)
 
 # plumb_install_libraries(<form> SHARED <target> LIBDIR <folder> LIBRARY <component> DEVELOPMENT <component>
-#   [DEBUG <component>] [STATIC <target>] [EXPAT] [EXCLUDE_FROM_ALL])
-# EXPAT: what is linked with the static library needs expat beside it.
+#   [DEBUG <component>] [STATIC <target>] [EXPAT] [NOT_EXECUTABLE] [EXCLUDE_FROM_ALL])
+# EXPAT: what is linked with the static library needs expat beside it. NOT_EXECUTABLE: as Debian has shared libraries.
 function(plumb_install_libraries form)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "EXPAT;EXCLUDE_FROM_ALL" "SHARED;STATIC;LIBDIR;LIBRARY;DEVELOPMENT;DEBUG" "")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "EXPAT;NOT_EXECUTABLE;EXCLUDE_FROM_ALL" "SHARED;STATIC;LIBDIR;LIBRARY;DEVELOPMENT;DEBUG" "")
   set(exclude)
   if(arg_EXCLUDE_FROM_ALL)
     set(exclude EXCLUDE_FROM_ALL)
@@ -40,7 +40,11 @@ function(plumb_install_libraries form)
   set(export EXPORT Plumb${form}Targets)
   install(TARGETS ${arg_SHARED} ${export} LIBRARY
     DESTINATION ${arg_LIBDIR} COMPONENT ${arg_LIBRARY} NAMELINK_COMPONENT ${arg_DEVELOPMENT} ${exclude})
-  plumb_install_stripped(${arg_SHARED} ${arg_LIBDIR} COMPONENT ${arg_LIBRARY} ${exclude})
+  set(execute ON)
+  if(arg_NOT_EXECUTABLE)
+    set(execute OFF)
+  endif()
+  plumb_install_stripped(${arg_SHARED} ${arg_LIBDIR} ${execute} COMPONENT ${arg_LIBRARY} ${exclude})
   if(arg_DEBUG)
     plumb_install_debug_file(${arg_SHARED} ${arg_LIBDIR} COMPONENT ${arg_DEBUG})
   endif()
@@ -69,14 +73,16 @@ function(plumb_install_libraries form)
   install(FILES ${made}/plumb.pc DESTINATION ${arg_LIBDIR}/pkgconfig ${development})
 endfunction()
 
+# plumb_install_tool(COMPONENT <component> [DEBUG <component>] [GZIP <program>] [EXCLUDE_FROM_ALL])
+# GZIP: the page of the manual is compressed with this program.
 function(plumb_install_tool)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "EXCLUDE_FROM_ALL" "COMPONENT;DEBUG" "")
+  cmake_parse_arguments(PARSE_ARGV 0 arg "EXCLUDE_FROM_ALL" "COMPONENT;DEBUG;GZIP" "")
   set(component COMPONENT ${arg_COMPONENT})
   if(arg_EXCLUDE_FROM_ALL)
     list(APPEND component EXCLUDE_FROM_ALL)
   endif()
   install(TARGETS plumb_tool RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} ${component})
-  plumb_install_stripped(plumb_tool ${CMAKE_INSTALL_BINDIR} ${component})
+  plumb_install_stripped(plumb_tool ${CMAKE_INSTALL_BINDIR} ON ${component})
   if(arg_DEBUG)
     plumb_install_debug_file(plumb_tool ${CMAKE_INSTALL_BINDIR} COMPONENT ${arg_DEBUG})
   endif()
@@ -88,6 +94,10 @@ function(plumb_install_tool)
   install(FILES ${CMAKE_CURRENT_BINARY_DIR}/share/plumb.fish
     DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d ${component})
   install(FILES ${CMAKE_CURRENT_BINARY_DIR}/share/plumb.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 ${component})
+  if(arg_GZIP)
+    install(CODE "execute_process(COMMAND_ERROR_IS_FATAL ANY COMMAND \"${arg_GZIP}\" -9nf
+      \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_MANDIR}/man1/plumb.1\")" ${component})
+  endif()
 endfunction()
 
 set(plumb_forms "")

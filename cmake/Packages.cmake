@@ -38,7 +38,7 @@ if(CMAKE_LIBRARY_ARCHITECTURE)
   set(plumb_debian_libdir lib/${CMAKE_LIBRARY_ARCHITECTURE})
 endif()
 plumb_install_libraries(Debian ${plumb_forms} SHARED plumb LIBDIR ${plumb_debian_libdir}
-  LIBRARY debian_library DEVELOPMENT debian_development EXCLUDE_FROM_ALL)
+  LIBRARY debian_library DEVELOPMENT debian_development NOT_EXECUTABLE EXCLUDE_FROM_ALL)
 
 string(TIMESTAMP plumb_debian_date "%a, %d %b %Y %H:%M:%S +0000" UTC)
 set(plumb_debian ${CMAKE_CURRENT_BINARY_DIR}/debian)
@@ -73,7 +73,7 @@ endmacro()
 # plumb_debian_debug_package(<component> <package> <target>): the debug file by the number of its build, as Debian has it.
 macro(plumb_debian_debug_package component package target)
   plumb_debian_package(${component} ${package}-dbgsym SECTION debug DESCRIPTION " - debug symbols\n\
-Symbols, files and lines of what is in the package ${package}, for debuggers and profilers.")
+Symbols, files and lines of what is in the package ${package},\n for debuggers and profilers.")
   string(TOUPPER ${component} name)
   set(CPACK_DEBIAN_${name}_PACKAGE_DEPENDS "${package} (= ${PROJECT_VERSION})")
   install(CODE "
@@ -95,16 +95,17 @@ plumb_debian_package(debian_library libplumb0 SECTION libs DESCRIPTION " - share
 .\n This package has the library that programs are linked with.")
 plumb_debian_package(debian_development libplumb-dev SECTION libdevel DESCRIPTION " - development files${plumb_what_it_is}\n\
 .\n This package has the headers, the static library, a CMake package and a file\n for pkg-config.")
-set(CPACK_DEBIAN_DEBIAN_LIBRARY_PACKAGE_GENERATE_SHLIBS ON)
-set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
-set(CPACK_DEBIAN_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA ${CMAKE_CURRENT_SOURCE_DIR}/packaging/debian/triggers)
+# What packages depend on that are linked with the library: this version or a later one of the same number.
+file(WRITE ${plumb_debian}/shlibs "libplumb 0 libplumb0 (>= ${PROJECT_VERSION})\n")
+set(CPACK_DEBIAN_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA
+  ${plumb_debian}/shlibs ${CMAKE_CURRENT_SOURCE_DIR}/packaging/debian/triggers)
 set(CPACK_DEBIAN_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libplumb0 (= ${PROJECT_VERSION}), libc6-dev")
 if("EXPAT" IN_LIST plumb_forms)
   string(APPEND CPACK_DEBIAN_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS ", libexpat1-dev")
 endif()
 set(plumb_debian_components debian_library debian_development)
 if(PLUMB_BUILD_TOOL)
-  plumb_install_tool(COMPONENT debian_tool EXCLUDE_FROM_ALL)
+  plumb_install_tool(COMPONENT debian_tool GZIP ${PLUMB_GZIP} EXCLUDE_FROM_ALL)
   plumb_debian_package(debian_tool plumb SECTION utils DESCRIPTION " - command-line tool${plumb_what_it_is}\n\
 .\n This package has the tool plumb, which checks layouts, draws, explains, formats\n and searches them.")
   list(APPEND plumb_debian_components debian_tool)

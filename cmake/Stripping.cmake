@@ -2,19 +2,23 @@
 # <name>.debug in a folder .debug beside the file, where gdb, perf and valgrind look by themselves; `cmake --install` takes
 # the component `debug` for them. What is in the build tree keeps its symbols.
 
-# plumb_install_stripped(<target> <folder> COMPONENT <component> [EXCLUDE_FROM_ALL]): replaces what install(TARGETS) put into
-# the folder. By renaming: programs that run go on with the file that they have, and none ever sees half a file.
-function(plumb_install_stripped target folder)
+# plumb_install_stripped(<target> <folder> <executable> COMPONENT <component> [EXCLUDE_FROM_ALL]): replaces what
+# install(TARGETS) put into the folder. By renaming, so that programs that run go on with the file that they have.
+function(plumb_install_stripped target folder executable)
   if(NOT plumb_splits_debug_files)
     return()
   endif()
   plumb_installed_path(${target} ${folder})
+  set(permissions OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)
+  if(executable)
+    list(APPEND permissions OWNER_EXECUTE GROUP_EXECUTE WORLD_EXECUTE)
+  endif()
+  list(JOIN permissions " " permissions)
   install(CODE "
     set(plumb_file \"${path}\")
     execute_process(COMMAND_ERROR_IS_FATAL ANY COMMAND \"${CMAKE_OBJCOPY}\" --strip-all --remove-section=.comment
       \"--add-gnu-debuglink=$<TARGET_FILE:${target}>.debug\" \"$<TARGET_FILE:${target}>\" \"\${plumb_file}.new\")
-    file(CHMOD \"\${plumb_file}.new\" PERMISSIONS
-      OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
+    file(CHMOD \"\${plumb_file}.new\" PERMISSIONS ${permissions})
     file(RENAME \"\${plumb_file}.new\" \"\${plumb_file}\")" ${ARGN})
 endfunction()
 
