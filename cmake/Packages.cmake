@@ -19,6 +19,7 @@ set(CPACK_PROJECT_CONFIG_FILE ${CMAKE_CURRENT_LIST_DIR}/PackageComponents.cmake)
 
 # Tarballs: what runs on other distributions, with the tool; and the debug files.
 string(TOLOWER "${PROJECT_VERSION}-${CMAKE_SYSTEM_NAME}-${CMAKE_SYSTEM_PROCESSOR}" plumb_platform)
+set(CPACK_PACKAGE_FILE_NAME plumb-${plumb_platform})
 set(CPACK_ARCHIVE_PLUMB_FILE_NAME plumb-${plumb_platform})
 set(CPACK_ARCHIVE_PLUMB_DEBUG_FILE_NAME plumb-debug-${plumb_platform})
 foreach(component portable tool portable_licence)
