@@ -1,6 +1,6 @@
 """Writes a version wherever one is written; the header is what builds and packages read.
 
-    python3 packaging/set_version.py 0.2.0
+python3 packaging/set_version.py 0.2.0
 """
 
 import re

@@ -22,7 +22,10 @@ def options():
     """Name, what it does and default of all options of CMake."""
     found = {}
     for path in files():
-        if path.name != "CMakeLists.txt" and path.suffix != ".cmake" or path.parts[0] not in ("CMakeLists.txt", "cmake"):
+        if (path.name != "CMakeLists.txt" and path.suffix != ".cmake") or path.parts[0] not in (
+            "CMakeLists.txt",
+            "cmake",
+        ):
             continue
         code = re.sub(r"(?m)^\s*#.*", "", text(path))
         for name, description, default in OPTION.findall(code):

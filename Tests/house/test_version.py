@@ -9,7 +9,7 @@ from repository import ROOT
 
 sys.path.insert(0, str(ROOT / "packaging"))
 
-import set_version  # noqa: E402
+import set_version
 
 
 def defined(name):
@@ -47,7 +47,9 @@ class Version(unittest.TestCase):
             after = set_version.written(before, pattern, replacement, "12.34.56")
             self.assertNotEqual(after, before, name)
             back = set_version.written(after, pattern, replacement, defined("STRING"))
-            self.assertEqual(back, before, f"{name} says another version than the header, or the change is not complete")
+            self.assertEqual(
+                back, before, f"{name} says another version than the header, or the change is not complete"
+            )
 
     def test_the_changes_begin_with_it(self):
         first = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.M)[1].rstrip(",")

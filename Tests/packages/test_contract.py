@@ -1,7 +1,7 @@
 """Programs that were built against an older version run with the library of today, if docs/abi.md promises it.
 
-The folder contract/<major>.<minor> keeps the headers and the exported names of a version: packaging/keep_contract.py wrote
-them when it was published.
+The folder contract/<major>.<minor> keeps the headers and the exported names of a version: packaging/keep_contract.py
+wrote them when it was published.
 """
 
 import re
@@ -18,7 +18,9 @@ BREAKS = "a program built against it would break: before it is published, run pa
 # What the promise covers: the same major version, and before 1.0 the same minor one.
 MAJOR, MINOR, _ = artefacts.VERSION.split(".")
 KEPT = [path for path in sorted(CONTRACT.glob("*.*/")) if path.is_dir()]
-COVERED = [path for path in KEPT if path.name.split(".")[0] == MAJOR and (MAJOR != "0" or path.name.split(".")[1] == MINOR)]
+COVERED = [
+    path for path in KEPT if path.name.split(".")[0] == MAJOR and (MAJOR != "0" or path.name.split(".")[1] == MINOR)
+]
 
 
 def structures(include):
@@ -32,7 +34,9 @@ def structures(include):
             fields = []
             for statement in flat.split(";"):
                 callback = re.search(r"\(\*(\w+)\)", statement)
-                names = [callback[1]] if callback else re.findall(r"(\w+)\s*(?:\[[^\]]*\])?\s*(?:,|$)", statement.strip())
+                names = (
+                    [callback[1]] if callback else re.findall(r"(\w+)\s*(?:\[[^\]]*\])?\s*(?:,|$)", statement.strip())
+                )
                 fields += names
             found[name] = [field for field in fields if not field.isdigit()]
     return found
@@ -71,7 +75,10 @@ class Contract(unittest.TestCase):
 
     def test_exported_names_stay(self):
         output = subprocess.run(
-            ["nm", "-D", "--defined-only", artefacts.BUILD / "lib" / "libplumb.so"], capture_output=True, text=True, check=True
+            ["nm", "-D", "--defined-only", artefacts.BUILD / "lib" / "libplumb.so"],
+            capture_output=True,
+            text=True,
+            check=True,
         ).stdout
         exported = set(re.findall(r" T (\w+)$", output, re.M))
         for path in COVERED:
@@ -87,8 +94,7 @@ class Contract(unittest.TestCase):
                 changed = {
                     name: (value, now.get(name))
                     for name, value in before.items()
-                    if now.get(name) != value
-                    and not (name in may_grow and int(now.get(name, 0)) > int(value))
+                    if now.get(name) != value and not (name in may_grow and int(now.get(name, 0)) > int(value))
                 }
                 self.assertEqual(changed, {}, f"{path.name}: {BREAKS}")
 

@@ -65,7 +65,9 @@ class Packages(unittest.TestCase):
         )
 
     def test_the_library_is_where_programs_of_its_machine_look(self):
-        self.assertTrue(any(re.fullmatch(r"usr/lib/[^/]+/libplumb\.so\.0\.\S+", name) for name in contents("libplumb0")))
+        self.assertTrue(
+            any(re.fullmatch(r"usr/lib/[^/]+/libplumb\.so\.0\.\S+", name) for name in contents("libplumb0"))
+        )
         self.assertFalse(any("libplumb.so.0" in name for name in contents("libplumb-dev") if "->" not in name))
 
 

@@ -35,10 +35,14 @@ class SourceDistribution(unittest.TestCase):
             names = [name.partition("/")[2] for name in archive.getnames()]
         tracked = subprocess.run(
             ["git", "ls-files", "Sources", "include", "cmake", "CMakeLists.txt"],
-            cwd=artefacts.ROOT, capture_output=True, text=True,
+            cwd=artefacts.ROOT,
+            capture_output=True,
+            text=True,
         ).stdout.split()
         # Not the tool, nor layouts written in Swift.
-        wanted = [f"native/{name}" for name in tracked if not name.startswith(("Sources/plumb/", "Sources/PlumbBuilder"))]
+        wanted = [
+            f"native/{name}" for name in tracked if not name.startswith(("Sources/plumb/", "Sources/PlumbBuilder"))
+        ]
         self.assertEqual(sorted(set(wanted) - set(names)), [])
         self.assertIn("PKG-INFO", names)
         self.assertIn("LICENSE", names)
@@ -64,21 +68,31 @@ PATH='{tools}' '{artefacts.TOOLS}/python' -m pip --disable-pip-version-check whe
                 as_nobody=False,
                 fails=True,
             )
-        for word in ("swiftc, of Swift 6.3 or later", "cmake, 3.25 or later", "ninja", "a C compiler", "A wheel needs none"):
+        for word in (
+            "swiftc, of Swift 6.3 or later",
+            "cmake, 3.25 or later",
+            "ninja",
+            "a C compiler",
+            "A wheel needs none",
+        ):
             self.assertIn(word, said)
         self.assertNotIn("Traceback", said)
 
     def test_says_that_swift_is_too_old(self):
         with Machine() as machine:
-            old = machine.write("old/swiftc", '#!/bin/sh\necho \'{"compilerVersion": "Swift version 5.10 (release)"}\'\n')
+            old = machine.write(
+                "old/swiftc", '#!/bin/sh\necho \'{"compilerVersion": "Swift version 5.10 (release)"}\'\n'
+            )
             old.chmod(0o755)
             said = install(machine, fails=True, path=str(old.parent))
         self.assertIn("swiftc is of 5.10", said)
 
     def test_builds_with_cmake_what_the_compiler_is_given(self):
-        """The compiler is a stand-in, which gives the library that is built already for the sources that it is shown."""
+        """The compiler is a stand-in: for the sources that it is shown it gives the library that is built already."""
         with Machine() as machine:
-            install(machine, path=str(STAND_IN), PLUMB_REAL_SWIFTC=shutil.which("swiftc"), PLUMB_BUILT=str(artefacts.BUILD))
+            install(
+                machine, path=str(STAND_IN), PLUMB_REAL_SWIFTC=shutil.which("swiftc"), PLUMB_BUILT=str(artefacts.BUILD)
+            )
             self.assertEqual(machine.run(IMPORT, as_nobody=False).split(), [artefacts.VERSION, "3.0"])
 
 

@@ -43,7 +43,9 @@ class Hint(unittest.TestCase):
         self.assertIn("needs no Swift", said)
 
     def test_a_folder_has_no_dot_where_a_file_has(self):
-        self.assertRegex(self.said(True, "ID=ubuntu\nVERSION_ID=24.04\n"), r"/ubuntu2404\S*/\S+-ubuntu24\.04\S*\.tar\.gz")
+        self.assertRegex(
+            self.said(True, "ID=ubuntu\nVERSION_ID=24.04\n"), r"/ubuntu2404\S*/\S+-ubuntu24\.04\S*\.tar\.gz"
+        )
 
     def test_a_machine_that_swift_is_not_made_for(self):
         said = self.said(True, "ID=slackware\nVERSION_ID=15.0\n", PLUMB_INSTALL_SWIFT="1")
@@ -84,7 +86,9 @@ class Installing(unittest.TestCase):
         with Machine() as machine:
             said = self.install(machine, "file:///nothing.tar.gz", fails=True)
             self.assertIn("could not be loaded", said)
-            self.assertIn("no usr/bin/swiftc", self.install(machine, self.archive(machine, "6.3.1", "bin/x"), fails=True))
+            self.assertIn(
+                "no usr/bin/swiftc", self.install(machine, self.archive(machine, "6.3.1", "bin/x"), fails=True)
+            )
             self.assertEqual(machine.run("ls -A ~/.local/share").split(), [])
 
     def test_says_if_what_was_installed_is_too_old(self):

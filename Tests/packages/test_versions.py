@@ -73,9 +73,17 @@ class Installing(unittest.TestCase):
             self.assertEqual(list(folder.rglob("*.new")), [])
             for component in ("debug", "tool_debug"):
                 subprocess.run(
-                    ["cmake", "--install", str(artefacts.BUILD), "--component", component, "--prefix",
-                     str(machine.work / "prefix")],
-                    check=True, capture_output=True,
+                    [
+                        "cmake",
+                        "--install",
+                        str(artefacts.BUILD),
+                        "--component",
+                        component,
+                        "--prefix",
+                        str(machine.work / "prefix"),
+                    ],
+                    check=True,
+                    capture_output=True,
                 )
             debug = folder / ".debug" / f"libplumb.so.{artefacts.VERSION}.debug"
             self.assertIn(".debug_line", machine.run(f"readelf -SW '{debug}'"))
@@ -99,7 +107,7 @@ class Installing(unittest.TestCase):
                 install(prefix)
                 self.assertNotEqual((folder / "libplumb.so.0").stat().st_ino, before)
                 maps = Path(f"/proc/{program.pid}/maps").read_text(encoding="utf-8")
-                self.assertIn("(deleted)", [line for line in maps.splitlines() if "libplumb" in line][0])
+                self.assertIn("(deleted)", next(line for line in maps.splitlines() if "libplumb" in line))
                 time.sleep(0.1)
                 stop.touch()
                 said = program.stdout.read()

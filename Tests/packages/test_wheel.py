@@ -84,8 +84,9 @@ class Installed(unittest.TestCase):
     def run_program(self, machine, python, text):
         machine.write("hud.xml", artefacts.readme_file("hud.xml"))
         machine.write("program.py", text)
-        # As the users whose interpreters these are; pip is the one of the tools, to make no environment with a pip four times.
-        pip = f"'{artefacts.TOOLS}/python' -m pip --quiet --disable-pip-version-check --python '{machine.home}/venv/bin/python'"
+        # As the user whose interpreters these are. The tools have a pip, so that environments are made without.
+        options = f"--quiet --disable-pip-version-check --python '{machine.home}/venv/bin/python'"
+        pip = f"'{artefacts.TOOLS}/python' -m pip {options}"
         command = artefacts.page_block("wheel").replace("pip ", pip + " ")
         variables = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": artefacts.PACKAGES.as_uri(), "PIP_NO_CACHE_DIR": "1"}
         machine.run(f"'{python}' -m venv --without-pip ~/venv\n{command}", as_nobody=False, **variables)

@@ -27,7 +27,9 @@ class Workflows(unittest.TestCase):
         self.assertEqual(status, 0, said)
 
     def test_a_wrong_workflow_is_refused(self):
-        status, said = run("check-jsonschema", "--builtin-schema", "vendor.github-workflows", artefacts.ROOT / ".github/zizmor.yml")
+        status, _said = run(
+            "check-jsonschema", "--builtin-schema", "vendor.github-workflows", artefacts.ROOT / ".github/zizmor.yml"
+        )
         self.assertNotEqual(status, 0)
 
     def test_what_they_run_is_there(self):

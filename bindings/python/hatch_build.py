@@ -134,7 +134,9 @@ def missing_tools() -> list[str]:
     if version is None:
         missing.append(f"swiftc, of Swift {wanted} or later (swift.org/install)")
     elif version < SWIFT:
-        missing.append(f"Swift {wanted} or later: swiftc is of {'.'.join(map(str, version))} (swift.org/install)")
+        missing.append(
+            f"Swift {wanted} or later: swiftc is of {'.'.join(map(str, version))} (swift.org/install)"
+        )
     if not shutil.which("cmake"):
         missing.append("cmake, 3.25 or later")
     if not shutil.which("ninja"):
