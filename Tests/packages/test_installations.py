@@ -140,7 +140,7 @@ cd /mnt/packages; {artefacts.page_block("debian")} cd /mnt/work
 apt-get purge -q -y libplumb0 libplumb-dev plumb >/dev/null
 {look} > after
 diff before after
-diff before between | grep -c '^>'""",
+comm -13 before between | wc -l""",
             artefacts.PACKAGES,
             self.enterContext(Machine()).work,
         )
