@@ -37,9 +37,7 @@ set(plumb_swift_flags
   -I${CMAKE_CURRENT_SOURCE_DIR}/Sources/CJansson
   -I${CMAKE_CURRENT_SOURCE_DIR}/Sources/CPosix
   -I${CMAKE_CURRENT_SOURCE_DIR}/include
-  "SHELL:-Xcc -fPIC"
-  # Files and lines for backtraces and profilers, which a build splits off: see DebugFiles.cmake.
-  $<$<CONFIG:Release,MinSizeRel>:-gline-tables-only>)
+  "SHELL:-Xcc -fPIC")
 set(plumb_swift_link_flags "SHELL:-enable-experimental-feature Embedded" -use-ld=lld)
 
 # What the C code beside the library is compiled and linked with, and the library's half of it.
@@ -62,6 +60,12 @@ if(sanitizers)
   list(JOIN sanitizers "," sanitizers)
   list(APPEND plumb_swift_flags -sanitize=${sanitizers} -g)
   list(APPEND plumb_swift_link_flags -sanitize=${sanitizers})
+endif()
+if("${CMAKE_BUILD_TYPE}" MATCHES "^(Release|MinSizeRel)$" AND NOT sanitizers)
+  # Files and lines for debuggers and profilers; installed files are stripped of them (Stripping.cmake). As soon as one
+  # function has to be unwound, all are told how in the library itself, 400 KB: functions of C headers do without.
+  list(APPEND plumb_swift_flags -gline-tables-only
+    "SHELL:-Xcc -fno-asynchronous-unwind-tables" "SHELL:-Xcc -fno-unwind-tables")
 endif()
 if(plumb_c_sanitizers)
   # The clang of the toolchain would take gold, which warns of hundreds of the runtime's symbols.
