@@ -1,7 +1,7 @@
 # Thin verbs over CMake, SwiftPM and the scripts in .ci. Everything that is built goes to build/ and .build/.
 SHELL := /bin/bash
 .DEFAULT_GOAL := build
-.PHONY: build modules ordinary demo test bench docs counts soak fuzz sanitize asan tsan format clean packages
+.PHONY: build modules ordinary demo test package bench docs counts soak fuzz sanitize asan tsan format clean packages
 
 # Seconds for each fuzz target; .ci/test runs those of the whole interface for FUZZ_CI_SECONDS.
 FUZZ_SECONDS ?= 60
@@ -9,6 +9,10 @@ FUZZ_SECONDS ?= 60
 SOAK_STEPS ?= 100000
 # How many times as many random cases as `make test` has.
 SAMPLES ?= 12
+
+# Where `PLUMB_INSTALL_SWIFT=1 make demo` installs Swift; see .ci/swift.
+export PLUMB_SWIFT_FOLDER ?= $(HOME)/.local/share/plumb-swift
+export PATH := $(PLUMB_SWIFT_FOLDER)/usr/bin:$(PATH)
 
 # Some mistakes make the Swift compiler take all memory there is: about 12 GB, in kilobytes.
 LIMIT := ulimit -v 12582912 2>/dev/null;
@@ -35,6 +39,10 @@ test: packages
 
 ordinary: packages
 	@$(LIMIT) swift build --build-tests
+
+# What is published, in build/packages: a wheel, a source distribution, Debian packages, tarballs.
+package: build
+	@.ci/package
 
 # A quarter of an hour. What cannot be installed is not compared, and benchmarks/RESULTS.md says so.
 bench: build

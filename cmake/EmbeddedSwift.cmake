@@ -71,6 +71,12 @@ if(sanitizers)
   list(APPEND plumb_swift_flags -sanitize=${sanitizers} -g)
   list(APPEND plumb_swift_link_flags -sanitize=${sanitizers})
 endif()
+if("${CMAKE_BUILD_TYPE}" MATCHES "^(Release|MinSizeRel)$" AND NOT sanitizers)
+  # Files and lines for debuggers and profilers; installed files are stripped of them (Stripping.cmake). As soon as one
+  # function has to be unwound, all are told how in the library itself, 400 KB: functions of C headers do without.
+  list(APPEND plumb_swift_flags -gline-tables-only
+    "SHELL:-Xcc -fno-asynchronous-unwind-tables" "SHELL:-Xcc -fno-unwind-tables")
+endif()
 if(plumb_c_sanitizers)
   # The clang of the toolchain would take gold, which warns of hundreds of the runtime's symbols.
   set(plumb_c_sanitizer_links ${plumb_c_sanitizers} -fuse-ld=lld)

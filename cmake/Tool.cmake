@@ -15,9 +15,7 @@ if(PLUMB_PNG)
   target_compile_definitions(plumb_tool PRIVATE PLUMB_PNG)
   target_link_libraries(plumb_tool PRIVATE PkgConfig::CAIRO)
 endif()
-target_link_options(plumb_tool PRIVATE
-  LINKER:--gc-sections
-  $<$<CONFIG:Release,MinSizeRel>:LINKER:--strip-all>)
+target_link_options(plumb_tool PRIVATE LINKER:--gc-sections)
 set_target_properties(plumb_tool PROPERTIES
   OUTPUT_NAME plumb
   RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/bin)

@@ -42,7 +42,15 @@ class FirstPage(unittest.TestCase):
 
     def test_the_first_screen_has_a_picture_and_says_whose_names_these_are(self):
         screen = "\n".join(README.read_text(encoding="utf-8").splitlines()[:FIRST_SCREEN_LINES])
-        for needed in ("](docs/images/", "UIKit", "`View`", "touchUpInside", "docs/tour", "need no Swift"):
+        for needed in (
+            "](docs/images/",
+            "UIKit",
+            "`View`",
+            "touchUpInside",
+            "docs/tour",
+            "Nobody needs Swift",
+            "pip install",
+        ):
             self.assertIn(needed, screen)
 
     def test_no_page_speaks_of_an_unnamed_original(self):

@@ -17,7 +17,9 @@ class License(unittest.TestCase):
         project = (PYTHON / "pyproject.toml").read_text(encoding="utf-8")
         name = re.search(r'^license = "(.*)"$', project, re.M)[1]
         self.assertTrue((ROOT / "LICENSE").read_text(encoding="utf-8").startswith(f"{name} License\n"))
-        self.assertIn('license-files = ["LICENSE"]', project)
+        # Wheels have expat inside.
+        self.assertIn('license-files = ["LICENSE", "LICENSE.expat"]', project)
+        self.assertIn("Expat maintainers", (PYTHON / "LICENSE.expat").read_text(encoding="utf-8"))
 
     def test_readme_links_to_it(self):
         self.assertIn("](LICENSE)", (ROOT / "README.md").read_text(encoding="utf-8"))

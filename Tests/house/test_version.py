@@ -1,10 +1,15 @@
 """One version, wherever it is written."""
 
 import re
+import sys
 import unittest
 
 import contract
 from repository import ROOT
+
+sys.path.insert(0, str(ROOT / "packaging"))
+
+import set_version
 
 
 def defined(name):
@@ -15,13 +20,40 @@ class Version(unittest.TestCase):
     def test_header_agrees_with_itself(self):
         self.assertEqual(".".join(map(defined, ["MAJOR", "MINOR", "PATCH"])), defined("STRING"))
 
-    def test_pyproject(self):
+    def test_the_python_package_reads_the_header(self):
         project = (ROOT / "bindings" / "python" / "pyproject.toml").read_text()
-        self.assertEqual(re.search(r'^version\s*=\s*"(.*)"', project, re.M)[1], defined("STRING"))
+        self.assertIn('dynamic = ["version"]', project)
+        path, pattern = re.search(r'\[tool\.hatch\.version\]\npath = "(.*)"\npattern = \'(.*)\'', project).groups()
+        header = (ROOT / "bindings" / "python" / path).resolve()
+        self.assertEqual(header, contract.HEADER)
+        self.assertEqual(re.search(pattern, header.read_text())["version"], defined("STRING"))
+
+    def test_python(self):
+        source = (ROOT / "bindings" / "python" / "src" / "plumb" / "_ffi.py").read_text()
+        version = re.search(r"^VERSION = \((\d+), (\d+), (\d+)\)", source, re.M)
+        self.assertEqual(".".join(version.groups()), defined("STRING"))
 
     def test_swift(self):
         engine = (ROOT / "Sources" / "PlumbEngine" / "Engine" / "Engine.swift").read_text()
         self.assertEqual(re.search(r"static var version: String { \"(.*)\" }", engine)[1], defined("STRING"))
+
+    def test_the_library(self):
+        source = (ROOT / "Sources" / "PlumbABI" / "VersionABI.swift").read_text()
+        self.assertEqual(re.search(r'versionString\(\).*fixed\("(.*)"\)', source)[1], defined("STRING"))
+
+    def test_a_version_can_be_set(self):
+        for name, pattern, replacement in set_version.PLACES:
+            before = (ROOT / name).read_text(encoding="utf-8")
+            after = set_version.written(before, pattern, replacement, "12.34.56")
+            self.assertNotEqual(after, before, name)
+            back = set_version.written(after, pattern, replacement, defined("STRING"))
+            self.assertEqual(
+                back, before, f"{name} says another version than the header, or the change is not complete"
+            )
+
+    def test_the_changes_begin_with_it(self):
+        first = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.M)[1].rstrip(",")
+        self.assertEqual(first, defined("STRING"))
 
     def test_build(self):
         package = (ROOT / "build" / "cmake" / "plumb.pc").read_text()

@@ -41,6 +41,7 @@ def named(words: str) -> list[str]:
 SECTIONS = {
     "Start": [
         *START,
+        "docs/installing.md",
         "docs/getting-started-c.md",
         "docs/getting-started-python.md",
         "docs/getting-started-swift.md",

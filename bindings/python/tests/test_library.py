@@ -96,8 +96,10 @@ def test_a_library_without_our_functions_is_refused(tmp_path: Path) -> None:
 
 def test_the_wheel(tmp_path: Path) -> None:
     pytest.importorskip("hatchling")
-    checkout = tmp_path / "python"
+    checkout = tmp_path / "bindings" / "python"
     shutil.copytree(PACKAGE, checkout, ignore=shutil.ignore_patterns("__pycache__", ".*", "dist"))
+    # Where the version is.
+    shutil.copytree(PACKAGE.parents[1] / "include", tmp_path / "include")
     subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path / "dist")],
         cwd=checkout,
@@ -107,15 +109,15 @@ def test_the_wheel(tmp_path: Path) -> None:
     )
     (wheel,) = (tmp_path / "dist").iterdir()
     name, version, python, abi, platform = wheel.stem.split("-")
-    assert (name, version, python, abi) == ("plumb", plumb.__version__, "py3", "none")
+    assert (name, version, python, abi) == ("plumb_layout", plumb.__version__, "py3", "none")
     assert platform != "any"
     installed = tmp_path / "installed"
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(installed)
         names = archive.namelist()
-        assert f"plumb-{version}.dist-info/METADATA" in names
-        metadata = archive.read(f"plumb-{version}.dist-info/METADATA").decode()
-        assert f"plumb-{version}.dist-info/licenses/LICENSE" in names
+        assert f"plumb_layout-{version}.dist-info/METADATA" in names
+        metadata = archive.read(f"plumb_layout-{version}.dist-info/METADATA").decode()
+        assert f"plumb_layout-{version}.dist-info/licenses/LICENSE" in names
     # Nothing but for what is asked for by name.
     assert all("; extra ==" in line for line in metadata.splitlines() if line.startswith("Requires-Dist"))
     assert "License-Expression: MIT\nLicense-File: LICENSE\n" in metadata
