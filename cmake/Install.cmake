@@ -26,6 +26,8 @@ if(PLUMB_BUILD_TOOL)
     DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
   install(FILES ${CMAKE_CURRENT_BINARY_DIR}/share/plumb.fish
     DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+  # For the language server.
+  install(FILES ${CMAKE_CURRENT_BINARY_DIR}/share/plumb/schema.json DESTINATION ${CMAKE_INSTALL_DATADIR}/plumb)
   install(FILES ${CMAKE_CURRENT_BINARY_DIR}/share/plumb.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 endif()
 

@@ -7,6 +7,7 @@ from enum import Enum
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from . import everlayout_names
 from .catalog import Catalog
 from .index import Declarations, Name, Reader, all_names, find_declarations, is_component_name
 from .json_scanner import JSONDocument, scan_json
@@ -24,6 +25,10 @@ class DocumentKind(Enum):
     JSON = "json"
     CATALOG = "catalog"
     OTHER = "other"
+
+
+NAMING = (DocumentKind.LAYOUT, DocumentKind.JSON)
+"""Documents whose views have names."""
 
 
 def uri_of(path: str) -> str:
@@ -58,6 +63,7 @@ class Document:
         self._declarations: Declarations | None = None
         self._reader: Reader | None = None
         self._names: tuple[Catalog, list[Name]] | None = None
+        self._json_names: list[Name] | None = None
 
     @property
     def markup(self) -> Markup:
@@ -77,8 +83,21 @@ class Document:
     def declarations(self) -> Declarations:
         """What it declares."""
         if self._declarations is None:
-            self._declarations = find_declarations(self.markup)
+            if self.kind is DocumentKind.JSON:
+                self._declarations = Declarations()
+                for name in self.json_names:
+                    if name.kind == "id" and name.is_declaration:
+                        self._declarations.ids.setdefault(name.name, []).append(name)
+            else:
+                self._declarations = find_declarations(self.markup)
         return self._declarations
+
+    @property
+    def json_names(self) -> list[Name]:
+        """All names of a document in JSON, by their places."""
+        if self._json_names is None:
+            self._json_names = everlayout_names.names(self.json)
+        return self._json_names
 
     def reader(self, catalog: Catalog) -> Reader:
         """How its values are read, in terms of a catalog."""
@@ -88,6 +107,8 @@ class Document:
 
     def names(self, catalog: Catalog) -> list[Name]:
         """All of its names, in terms of a catalog."""
+        if self.kind is DocumentKind.JSON:
+            return self.json_names
         if self._names is None or self._names[0] is not catalog:
             self._names = catalog, all_names(self.reader(catalog))
         return self._names[1]

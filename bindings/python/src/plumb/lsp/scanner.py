@@ -136,6 +136,13 @@ class Markup:
         last = element.tag_end - 1 if element.tag_is_closed else element.tag_end
         return element if element.start < offset <= last else None
 
+    def text_at(self, offset: int) -> Span | None:
+        """The characters between tags that an offset is in, or at whose end it is."""
+        place = bisect_right(self.texts, offset, key=lambda span: span.start) - 1
+        if place >= 0 and offset <= self.texts[place].end:
+            return self.texts[place]
+        return None
+
     def ancestors(self, element: Element) -> list[Element]:
         """The elements around one, the nearest first."""
         found = []
