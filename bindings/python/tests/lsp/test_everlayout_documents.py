@@ -41,9 +41,10 @@ def test_completion(client: Client) -> None:
         "z-index",
     }
     assert {"left", "centerX", "edges"} <= complete(client, '{"root": {"views": {"!a": {"constraints": {"¦')
-    assert {"backgroundColor", "text"} <= complete(
-        client, '{"root": {"views": {"!a": {"properties": {"¦"}}}}}'
-    )
+    properties = '{"root": {"views": {"!a:UILabel": {"properties": {"¦"}}}}}'
+    assert {"backgroundColor", "text"} <= complete(client, properties)
+    assert "text" not in complete(client, properties.replace(":UILabel", ""))
+    assert "center" in complete(client, properties.replace('"¦"', '"contentMode": "¦"'))
     inside = '{"root": {"views": {"!a": {"constraints": {"left": "¦"}}, "!b": {}}}}'
     assert {"@super", "+", "hc"} <= complete(client, inside)
     assert {"@super", "@root", "@a", "@b"} <= complete(client, inside.replace("¦", "@¦"))

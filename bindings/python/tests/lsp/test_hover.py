@@ -17,7 +17,7 @@ def test_components_and_properties(client: Client) -> None:
     assert "`scaleAspectFit`" in text
     assert "Radius of rounded corners." in client.hover("<UIView layer.corner¦Radius='3'/>")
     assert "From 0 to 1." in client.hover("<UIView><Bar lev¦el='1'/></UIView>", "host/typed.xml")
-    assert "the element occurs once for each" in client.hover("<UIView rep¦eat='3'/>")
+    assert "of which each item makes an element" in client.hover("<UIView rep¦eat='3'/>")
 
 
 @pytest.mark.parametrize(
@@ -26,13 +26,13 @@ def test_components_and_properties(client: Client) -> None:
         ("<UIView left='ma¦x(1, 2)'/>", "The largest of two or more numbers."),
         ("<UIView contentMode='cen¦ter'/>", "a case of UIView.ContentMode"),
         ("<UIView backgroundColor='lightG¦ray'/>", "#aaaaaa"),
-        ("<UIView left='safeAreaInsets.t¦op'/>", "cover of the top edge"),
-        ("<UIView left='pare¦nt.width'/>", "The element around this one."),
+        ("<UIView left='safeAreaInsets.t¦op'/>", "cover at the top edge"),
+        ("<UIView left='pare¦nt.width'/>", "The element around this one: parent.width."),
         ("<UIView><macro name='GAP' value='8 + 1'/><UIView left='GA¦P'/></UIView>", "value `8 + 1`"),
         ("<UIView><state name='n' type='Int' value='3'/><UILabel text='{¦n}'/></UIView>", "type `Int`"),
         ("<UIView><UILabel id='t'/><UIView left='#¦t.right'/></UIView>", "**#t**: UILabel"),
         ("<UIView><UILabel text='{strings.Hel¦lo}'/></UIView>", "Hi there"),
-        ("<UIView><mac¦ro name='a' value='1'/></UIView>", "An expression with a name"),
+        ("<UIView><mac¦ro name='a' value='1'/></UIView>", "A name for an expression"),
     ],
 )
 def test_names_of_expressions(client: Client, text: str, expected: str) -> None:

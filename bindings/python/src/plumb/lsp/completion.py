@@ -95,7 +95,7 @@ class Completion:
                 name,
                 CompletionItemKind.Class,
                 f"builds on {component.base}" if component.base else "",
-                component.documentation,
+                component.text,
             )
         for name, (documentation, attributes) in self._language.declarations.items():
             snippet = "".join(f' {key}="${place + 1}"' for place, key in enumerate(attributes))

@@ -13,7 +13,7 @@ ROOT = "root"
 """The key and the name of the view around all others, and the role of the name."""
 HOST = "host"
 """The role of the name of a view of the host."""
-_TARGET = re.compile(r"(?:^|(?<=\s))@([^\s.\"]+)")
+_TARGET = re.compile(r"(?<=[\s\"])@([^\s.\"]+)")
 _PLACEHOLDER = re.compile(r"#\{([^{}\"]*)\}")
 
 
