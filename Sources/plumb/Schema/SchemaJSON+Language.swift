@@ -91,7 +91,10 @@ extension SchemaJSON {
 
   func constraints() throws(CallFailure) -> String {
     func explained(_ names: [String]) throws(CallFailure) -> String {
-      Self.list(try names.map { (name) throws(CallFailure) in Self.named(name, try ConstraintDocumentation.text(name)) })
+      let items = try names.map { (name) throws(CallFailure) in
+        Self.named(name, try ConstraintDocumentation.text(name))
+      }
+      return Self.list(items)
     }
     let composites = LanguageTables.constraintComposites.map {
       Self.object([("name", Self.string($0.name)), ("attributes", Self.strings($0.attributes))])
@@ -147,7 +150,8 @@ extension SchemaJSON {
       let items = own.map {
         Self.object([("name", Self.string($0.name)), ("attribute", Self.string($0.attribute))])
       }
-      return Self.object([("component", Self.string(element.name)), ("names", "[" + items.joined(separator: ",") + "]")])
+      let list = "[" + items.joined(separator: ",") + "]"
+      return Self.object([("component", Self.string(element.name)), ("names", list)])
     }
   }
 }
