@@ -50,7 +50,7 @@ def test_every_component_says_what_it_builds_on(catalog: Catalog) -> None:
             assert f"Builds on `{component.base}`." in component.text
     label = catalog.components["UILabel"]
     assert "Has a natural width and height." in label.text
-    assert "Text inside the element is its `text`." in label.text
+    assert "Text inside the element is its `attributedText`." in label.text
 
 
 def test_types(catalog: Catalog) -> None:
