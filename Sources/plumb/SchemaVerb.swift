@@ -44,7 +44,7 @@ let schemaVerb = Verb(
       documents.add(layout, path: file.isStandardInput ? "" : file.path)
       return .fine
     }
-    documents.follow(arguments.report)
+    documents.follow()
     for (kind, name) in documents.declaredNames {
       if kind == "param" { model.addParameter(name) } else { model.addVariable(name) }
     }

@@ -24,18 +24,14 @@ struct IncludedDocuments {
     }
   }
 
-  /// Reads what is included. Of what cannot be read a note says so: a check of the layouts tells why.
-  mutating func follow(_ report: Report) {
+  /// Reads what is included. What cannot be read declares nothing: a check of the layouts tells why.
+  mutating func follow() {
     while let path = waiting.popLast() {
       let file = LayoutPaths.File(path: path, name: path)
-      do throws(CallFailure) {
-        let (bytes, _) = try LayoutPaths.read(file)
-        if let layout = try? LayoutPaths.layout(file, bytes, rules) {
-          add(layout, path: path)
-        } else {
-          report.note("\(path): not a layout, so its parameters are not known")
-        }
-      } catch { report.note("\(path): cannot be read, so its parameters are not known") }
+      guard let (bytes, _) = try? LayoutPaths.read(file),
+        let layout = try? LayoutPaths.layout(file, bytes, rules)
+      else { continue }
+      add(layout, path: path)
     }
   }
 
