@@ -84,6 +84,8 @@ class Catalog:
     language: LanguageNames = field(default_factory=LanguageNames)
     problem: str = ""
     """Why it is empty or lacks something; for people."""
+    kept: dict[object, object] = field(default_factory=dict, compare=False)
+    """What was made of it and stays right as long as it is not changed."""
 
     def copied(self) -> Catalog:
         """A catalog that may be added to without changing this one. O(components + types)."""
@@ -92,6 +94,7 @@ class Catalog:
             value = getattr(self, item.name)
             if isinstance(value, dict):
                 setattr(copy, item.name, dict(value))
+        copy.kept = {}
         return copy
 
     def component(self, name: str) -> Component | None:

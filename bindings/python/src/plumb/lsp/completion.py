@@ -18,9 +18,10 @@ from lsprotocol.types import (
 
 from .catalog import Catalog
 from .context import Context, Place, context_at
-from .expression_completion import ExpressionCompletion, Offer
+from .expression_completion import ExpressionCompletion
 from .expressions import Reading
 from .index import PARTS, is_component_name
+from .offers import Offer, fits, kept
 from .scope import Scope
 
 _MAX_FILES = 500
@@ -61,7 +62,7 @@ class Completion:
             offers = ()
         replaced = self._document.lines.range(context.start, context.end)
         prefix = context.prefix.lower()
-        fitting = [offer for offer in offers if _fits(offer.label.lower(), prefix)]
+        fitting = [offer for offer in offers if fits(offer.label.lower(), prefix)]
         fitting.sort(key=lambda offer: (offer.order, not offer.label.lower().startswith(prefix), offer.label))
         # What comes first hides others of its name, as state hides a function.
         first: dict[str, Offer] = {}
@@ -90,13 +91,7 @@ class Completion:
 
     def _elements(self) -> Iterable[Offer]:
         around = self._context.element
-        for name, component in self._catalog.components.items():
-            yield Offer(
-                name,
-                CompletionItemKind.Class,
-                f"builds on {component.base}" if component.base else "",
-                component.text,
-            )
+        yield from kept(self._catalog, "components", self._components).fitting(self._context.prefix.lower())
         for name, (documentation, attributes) in self._language.declarations.items():
             snippet = "".join(f' {key}="${place + 1}"' for place, key in enumerate(attributes))
             has_lines = name in self._language.structure
@@ -112,6 +107,11 @@ class Completion:
         if around is not None and is_component_name(around.name):
             for name in self._language.markup:
                 yield Offer(name, CompletionItemKind.Text, "HTML", order=4)
+
+    def _components(self) -> Iterable[Offer]:
+        for name, component in self._catalog.components.items():
+            detail = f"builds on {component.base}" if component.base else ""
+            yield Offer(name, CompletionItemKind.Class, detail, component.text)
 
     def _unless_written(self, snippet: str) -> str:
         """A snippet that closes a tag, where nothing of the tag is written behind its name."""
@@ -156,13 +156,21 @@ class Completion:
         if component is None:
             return
         head = context.prefix.rpartition(".")[0]
-        for name, known in component.properties.items():
-            if known.is_read_only or name in written or not _is_next(name, head):
-                continue
-            yield self._attribute(name, known.type, known.documentation)
+        has_value = self._has_value()
+
+        def properties() -> Iterable[Offer]:
+            for name, known in component.properties.items():
+                if not known.is_read_only and _is_next(name, head):
+                    yield self._attribute(name, known.type, known.documentation)
+
+        offers = kept(self._catalog, ("attributes", component.name, head, has_value), properties)
+        yield from (offer for offer in offers.fitting(context.prefix.lower()) if offer.label not in written)
+
+    def _has_value(self) -> bool:
+        return self._document.text.startswith("=", self._context.end)
 
     def _attribute(self, name: str, detail: str, documentation: str, order: int = 1) -> Offer:
-        has_value = self._document.text.startswith("=", self._context.end)
+        has_value = self._has_value()
         kind = CompletionItemKind.Property
         if has_value:
             return Offer(name, kind, detail, documentation, order)
@@ -201,16 +209,6 @@ class Completion:
                 count += 1
                 if count == _MAX_FILES:
                     return
-
-
-def _fits(label: str, prefix: str) -> bool:
-    """Whether the characters of a prefix are in a label, in their order: what editors filter by."""
-    place = 0
-    for character in prefix:
-        place = label.find(character, place) + 1
-        if place == 0:
-            return False
-    return True
 
 
 def _is_next(name: str, head: str) -> bool:

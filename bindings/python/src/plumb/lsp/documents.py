@@ -11,7 +11,8 @@ from . import everlayout_names
 from .catalog import Catalog
 from .index import Declarations, Name, Reader, all_names, find_declarations, is_component_name
 from .json_scanner import JSONDocument, scan_json
-from .positions import Lines
+from .positions import Change, Lines
+from .rescan import redeclare, rescan
 from .scanner import Markup, scan
 
 MAX_BYTES = 16 << 20
@@ -56,6 +57,7 @@ class Document:
         self.path = path_of(uri)
         self.text = text
         self.version = version
+        self.encoding = encoding
         self.lines = Lines(text, encoding)
         self.kind = _kind(text)
         self._markup: Markup | None = None
@@ -64,6 +66,19 @@ class Document:
         self._reader: Reader | None = None
         self._names: tuple[Catalog, list[Name]] | None = None
         self._json_names: list[Name] | None = None
+
+    def changed(self, text: str, version: int | None, change: Change) -> Document:
+        """The document after a change of its text. What is known of this one is used again, where that is right."""
+        document = Document(self.uri, text, version, self.encoding)
+        if self._markup is not None and document.kind is self.kind:
+            document._markup = rescan(self._markup, text, change)
+            if (
+                document._markup is not None
+                and self._declarations is not None
+                and self.kind is not DocumentKind.JSON
+            ):
+                document._declarations = redeclare(self._declarations, self._markup, document._markup, change)
+        return document
 
     @property
     def markup(self) -> Markup:

@@ -4,30 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from lsprotocol.types import CompletionItemKind
 
 from .context import Context
 from .documents import Document
 from .index import Reader, is_component_name
+from .offers import Offer, fits, kept
 from .scanner import Element
 from .scope import Scope
 
 _PLAIN_NAME = re.compile(r"[^\W\d][\w.]*$")
-
-
-class Offer(NamedTuple):
-    """What is offered; of equal order by name."""
-
-    label: str
-    kind: CompletionItemKind
-    detail: str = ""
-    documentation: str = ""
-    order: int = 1
-    insert: str = ""
-    """"" for the label."""
-    snippet: str = ""
 
 
 class ExpressionCompletion:
@@ -77,19 +65,35 @@ class ExpressionCompletion:
         yield from self._repeated()
         for name, host in self._scope.host_names().items():
             yield Offer(name, CompletionItemKind.Variable, host.kind, _shown(host.value), order=1)
+        prefix = self._context.prefix.lower()
         for name, id_ in self._scope.ids().items():
             # One step at a time: the path goes on behind the dot.
-            yield Offer(f"#{name}", CompletionItemKind.Reference, id_.component, order=2)
+            label = f"#{name}"
+            if fits(label.lower(), prefix):
+                yield Offer(label, CompletionItemKind.Reference, id_.component, order=2)
+        yield from kept(self._catalog, "names", self._words).fitting(prefix)
+        if expected in ("", "CGFloat"):
+            yield Offer(
+                "auto", CompletionItemKind.Constant, "", self._language.values.get("auto", ""), order=3
+            )
+        for name, text in self._language.texts.items() if self._scope.texts() else ():
+            yield Offer(name, CompletionItemKind.Module, "", text, order=3)
+        element = self._element
+        if element is not None:
+            yield from self._written(element)
+            key = "names of", element.name
+            yield from kept(self._catalog, key, lambda: self._properties(element.name, 4)).fitting(prefix)
+
+    def _words(self) -> Iterator[Offer]:
+        """What every expression may use: it depends on the catalog only."""
         for name, text in self._language.relatives.items():
             yield Offer(name, CompletionItemKind.Keyword, "", text, order=2)
         seen = set()
         for name, text in self._language.values.items():
             head, dot, _ = name.partition(".")
-            if head not in seen and (name != "auto" or expected in ("", "CGFloat")):
+            if head not in seen and name != "auto":
                 seen.add(head)
                 yield Offer(head, CompletionItemKind.Constant, "", "" if dot else text, order=3)
-        for name, text in self._language.texts.items() if self._scope.texts() else ():
-            yield Offer(name, CompletionItemKind.Module, "", text, order=3)
         for function in self._catalog.functions.values():
             yield Offer(
                 function.name,
@@ -99,9 +103,6 @@ class ExpressionCompletion:
                 order=3,
                 snippet=f"{function.name}($1)$0",
             )
-        if self._element is not None:
-            element = self._element
-            yield from self._attributes_of(self._scope.document, element, element.name, order=4, own=True)
         for type_name in {known.name for known in self._catalog.types.values()}:
             yield Offer(type_name, CompletionItemKind.Enum, order=5)
 
@@ -205,23 +206,32 @@ class ExpressionCompletion:
         place = siblings.index(element.index) + (1 if name == "next" else -1)
         return self._reader.markup.elements[siblings[place]] if 0 <= place < len(siblings) else None
 
-    def _attributes_of(
-        self, document: Document, element: Element | None, name: str, order: int = 1, own: bool = False
-    ) -> Iterator[Offer]:
+    def _attributes_of(self, document: Document, element: Element | None, component: str) -> Iterator[Offer]:
         """What expressions may ask an element for."""
+        if element is not None:
+            for key in document.declarations.by_element.get(element.index, {}):
+                yield Offer(key, CompletionItemKind.Variable)
+            yield from self._written(element, 1)
+        offers = kept(self._catalog, ("of", component), lambda: self._properties(component, 1))
+        yield from offers.fitting(self._context.prefix.lower())
+
+    def _written(self, element: Element, order: int = 4) -> Iterator[Offer]:
+        """The properties that an element sets: they come before others."""
+        geometry = self._language.geometry
+        for attribute in element.attributes:
+            known = self._catalog.property(element.name, attribute.name)
+            if known is not None and "." not in known.name and known.name not in geometry:
+                yield Offer(known.name, CompletionItemKind.Property, known.type, known.documentation, order)
+
+    def _properties(self, component: str, order: int) -> Iterator[Offer]:
+        """Geometry, and behind it all properties of a component: it depends on the catalog only."""
         geometry = self._language.geometry
         for key, text in geometry.items():
-            yield Offer(key, CompletionItemKind.Property, "CGFloat", text, order=order)
-        written: set[str] = set()
-        if element is not None:
-            for key in document.declarations.by_element.get(element.index, {}) if not own else ():
-                yield Offer(key, CompletionItemKind.Variable, order=order)
-            written = {attribute.name for attribute in element.attributes}
-        component = self._catalog.component(name)
-        for key, known in component.properties.items() if component else ():
+            yield Offer(key, CompletionItemKind.Property, "CGFloat", text, order)
+        found = self._catalog.component(component)
+        for key, known in found.properties.items() if found else ():
             if "." not in key and key not in geometry:
-                place = order if key in written else order + 1
-                yield Offer(key, CompletionItemKind.Property, known.type, known.documentation, order=place)
+                yield Offer(key, CompletionItemKind.Property, known.type, known.documentation, order + 1)
 
     # -------------------------------------------------------------------------------------------- Constraints
 
@@ -244,7 +254,8 @@ class ExpressionCompletion:
             return
         for name, declared in self._scope.ids().items():
             label = f"#{name}" if context.prefix.startswith("#") else name
-            yield Offer(label, CompletionItemKind.Reference, declared.component)
+            if fits(label.lower(), context.prefix.lower()):
+                yield Offer(label, CompletionItemKind.Reference, declared.component)
         for name, text in (*names.views.items(), *names.areas.items()):
             yield Offer(name, CompletionItemKind.Keyword, "", text, order=2)
         for name in (*names.attributes, *names.composites):

@@ -43,7 +43,7 @@ class Declarations:
     ids: dict[str, list[Name]] = field(default_factory=dict)
 
 
-_ID = re.compile(r"""\sid\s*=\s*(?:"([^"<]*)"?|'([^'<]*)'?)""")
+ID = re.compile(r"""\sid\s*=\s*(?:"([^"<]*)"?|'([^'<]*)'?)""")
 
 
 def find_declarations(markup: Markup) -> Declarations:
@@ -59,7 +59,7 @@ def find_declarations(markup: Markup) -> Declarations:
                 )
                 found.by_element.setdefault(element.parent, {}).setdefault(text, declared)
     # Attributes of all elements would take much longer than one search.
-    for match in _ID.finditer(markup.text):
+    for match in ID.finditer(markup.text):
         group = 1 if match.group(1) is not None else 2
         start, end = match.span(group)
         tag = markup.tag_at(match.start() + 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from itertools import accumulate
+from typing import NamedTuple
 
 from lsprotocol.types import Position, PositionEncodingKind, Range
 
@@ -103,7 +104,24 @@ class Lines:
         return 2 if character > "\uffff" else 1
 
 
-def apply_change(text: str, lines: Lines, change_range: Range, replacement: str) -> str:
-    """The text after an edit; a range that is upside down is taken the other way round."""
+class Change(NamedTuple):
+    """A piece of a text that was replaced."""
+
+    start: int
+    old_end: int
+    new_end: int
+
+    @property
+    def shift(self) -> int:
+        """By how much what stands behind it moves."""
+        return self.new_end - self.old_end
+
+    def moved(self, place: int) -> int:
+        """A place of the text before, in the text after."""
+        return place + self.shift if place >= self.old_end else place
+
+
+def apply_change(text: str, lines: Lines, change_range: Range, replacement: str) -> tuple[str, Change]:
+    """The text after an edit, and the edit; a range that is upside down is taken the other way round."""
     start, end = sorted((lines.offset(change_range.start), lines.offset(change_range.end)))
-    return text[:start] + replacement + text[end:]
+    return text[:start] + replacement + text[end:], Change(start, end, start + len(replacement))

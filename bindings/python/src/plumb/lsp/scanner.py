@@ -17,7 +17,7 @@ _ATTRIBUTE = re.compile(
 )
 _JUNK = re.compile(r"[\s\"'=]+|/(?!>)")
 _MARKUP = re.compile(r"<(?=[^\s<>=\"'0-9])")
-_START_TAG = re.compile(r"<([^\s<>/=\"']+)(?:[^<>\"']+|\"[^\"<]*\"?|'[^'<]*'?)*(>?)")
+START_TAG = re.compile(r"<([^\s<>/=\"']+)(?:[^<>\"']+|\"[^\"<]*\"?|'[^'<]*'?)*(>?)")
 
 
 @dataclass(slots=True)
@@ -219,7 +219,7 @@ def _end_tag(text: str, start: int, open_elements: list[Element], open_names: di
 
 
 def _start_tag(text: str, start: int, index: int, open_elements: list[Element]) -> Element:
-    found = _START_TAG.match(text, start)
+    found = START_TAG.match(text, start)
     name = found.group(1) if found else ""
     end = found.end() if found else start + 1
     parent = open_elements[-1] if open_elements else None

@@ -57,7 +57,11 @@ class PlumbServer(LanguageServer):
 
     def _catalog_is_ready(self, catalog: Catalog) -> None:
         if catalog.problem:
-            what = "Catalog files are read without the tool" if catalog.components else "Nothing can be completed"
+            what = (
+                "Catalog files are read without the tool"
+                if catalog.components
+                else "Nothing can be completed"
+            )
             self.tell(f"{what}: {catalog.problem}")
         self.protocol.notify(
             "plumb/catalog", {"components": len(catalog.components), "problem": catalog.problem}
