@@ -68,7 +68,7 @@ class Document:
         self._json_names: list[Name] | None = None
 
     def changed(self, text: str, version: int | None, change: Change) -> Document:
-        """The document after a change of its text. What is known of this one is used again, where that is right."""
+        """The document after a change of its text, made of what is known of this one where it can be."""
         document = Document(self.uri, text, version, self.encoding)
         if self._markup is not None and document.kind is self.kind:
             document._markup = rescan(self._markup, text, change)

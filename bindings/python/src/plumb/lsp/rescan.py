@@ -1,7 +1,7 @@
 """The markup and declarations of a document after a keystroke, made of those before it.
 
-Most keystrokes change a value or a text, and leave the elements as they are: then only places move. What is made so
-equals what a scan of the whole text would find.
+Most keystrokes change a value or a text, and leave the elements as they are: then only places move. It equals
+what a scan of the whole text would find.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def rescan(old: Markup, text: str, change: Change) -> Markup | None:
         return None
     elements = []
     for element in old.elements:
-        if element.end <= change.start:
+        if element.end < change.start:
             # Its text is the same, and the one before need not be kept for it.
             element._text = text
             elements.append(element)
@@ -30,9 +30,9 @@ def rescan(old: Markup, text: str, change: Change) -> Markup | None:
 
 
 def _is_in_tag(old: Markup, text: str, change: Change) -> bool:
-    """Whether a change is behind the name in a start tag, which ends where it ended."""
+    """Whether a change is behind the name in a start tag, which has the same name and ends where it ended."""
     tag = old.tag_at(change.start)
-    if tag is None or not tag.tag_is_closed or change.start <= tag.name_end:
+    if tag is None or not tag.tag_is_closed or change.start < tag.name_end:
         return False
     if change.old_end > tag.tag_end - 1 - tag.is_empty:
         return False
@@ -44,7 +44,7 @@ def _is_in_tag(old: Markup, text: str, change: Change) -> bool:
 
 
 def _is_in_text(old: Markup, text: str, change: Change) -> bool:
-    """Whether a change is between two tags, behind the first character there, and there is no tag after it."""
+    """Whether a change is between tags, behind the first character there, and makes no tag."""
     span = old.text_at(change.start)
     if span is None or not span.start < change.start <= change.old_end <= span.end:
         return False
@@ -77,7 +77,7 @@ def _moved_spans(spans: list[Span], change: Change) -> list[Span]:
 
 
 def redeclare(old: Declarations, before: Markup, after: Markup, change: Change) -> Declarations | None:
-    """The declarations after a change that left the elements as they are; None if it is in one. O(declarations)."""
+    """The declarations after a change that left the elements; None if it is in one. O(declarations)."""
     tag = after.tag_at(change.start)
     if tag is not None:
         if tag.name in DECLARING or _ids(before.elements[tag.index], before) != _ids(tag, after):
