@@ -23,7 +23,20 @@ TEXT = """<UIView id="root">
   <UIButton id="c">
 </UIView>
 """
-PIECES = (*"x \"'<>/=\n", "", ' id="z"', "<UIView/>", "</UIView>", "-->", "<!--", "äé𝄞", "{a}")
+PIECES = (
+    *"x \"'<>/=\n",
+    "",
+    ' id="z"',
+    "<UIView/>",
+    "</UIView>",
+    "-->",
+    "<!--",
+    "äé𝄞",
+    "{a}",
+    "\r",
+    "\r\n",
+    "\n\n",
+)
 
 
 def shown(markup: Markup) -> Any:
@@ -51,6 +64,7 @@ def changed(document: Document, start: int, end: int, piece: str) -> Document:
 def check(document: Document) -> None:
     fresh = Document(document.uri, document.text)
     assert shown(document.markup) == shown(fresh.markup)
+    assert document.lines._starts == fresh.lines._starts
     assert document.declarations.ids == fresh.declarations.ids
     assert document.declarations.by_element == fresh.declarations.by_element
 

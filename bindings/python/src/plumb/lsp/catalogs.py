@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -50,6 +51,9 @@ class Catalogs:
         if len(self._known) > 16:
             self._known.clear()
         self._known[key] = self._latest = catalog
+        # What stays is not to be looked through by each collection of garbage.
+        gc.collect()
+        gc.freeze()
         self._ready(catalog)
 
     def stop(self) -> None:

@@ -52,13 +52,20 @@ def path_of(uri: str) -> str:
 class Document:
     """A text, with what is computed of it when somebody asks first."""
 
-    def __init__(self, uri: str, text: str, version: int | None = None, encoding: str = "utf-16") -> None:
+    def __init__(
+        self,
+        uri: str,
+        text: str,
+        version: int | None = None,
+        encoding: str = "utf-16",
+        lines: Lines | None = None,
+    ) -> None:
         self.uri = uri
         self.path = path_of(uri)
         self.text = text
         self.version = version
         self.encoding = encoding
-        self.lines = Lines(text, encoding)
+        self.lines = lines or Lines(text, encoding)
         self.kind = _kind(text)
         self._markup: Markup | None = None
         self._json: JSONDocument | None = None
@@ -69,7 +76,8 @@ class Document:
 
     def changed(self, text: str, version: int | None, change: Change) -> Document:
         """The document after a change of its text, made of what is known of this one where it can be."""
-        document = Document(self.uri, text, version, self.encoding)
+        lines = self.lines.changed(text, change)
+        document = Document(self.uri, text, version, self.encoding, lines)
         if self._markup is not None and document.kind is self.kind:
             document._markup = rescan(self._markup, text, change)
             if (

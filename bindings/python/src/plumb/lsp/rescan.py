@@ -17,9 +17,28 @@ def rescan(old: Markup, text: str, change: Change) -> Markup | None:
     """The markup of a text after a change; None if the elements are others then. O(elements)."""
     if not (_is_in_tag(old, text, change) or _is_in_text(old, text, change)):
         return None
+    old_end, shift = change.old_end, change.shift
     elements = []
+    # As few calls as can be: this is done after every keystroke.
     for element in old.elements:
-        if element.end < change.start:
+        if element.start >= old_end:
+            close = element.close_start
+            moved = Element(
+                element.index,
+                element.parent,
+                element.depth,
+                element.name,
+                element.start + shift,
+                element.tag_end + shift,
+                element.end + shift,
+                element.tag_is_closed,
+                element.is_empty,
+                close + shift if close >= 0 else -1,
+                element.children,
+                text,
+            )
+            elements.append(moved)
+        elif element.end < change.start:
             # Its text is the same, and the one before need not be kept for it.
             element._text = text
             elements.append(element)
@@ -71,9 +90,14 @@ def _moved(element: Element, text: str, change: Change) -> Element:
 
 
 def _moved_spans(spans: list[Span], change: Change) -> list[Span]:
+    shift = change.shift
     first = bisect_left(spans, change.start, key=lambda span: span.end)
-    moved = (Span(change.moved(span.start), change.moved(span.end), span.parent) for span in spans[first:])
-    return [*spans[:first], *moved]
+    behind = max(first, bisect_left(spans, change.old_end, key=lambda span: span.start))
+    touched = [
+        Span(change.moved(start), change.moved(end), parent) for start, end, parent in spans[first:behind]
+    ]
+    moved = [Span(start + shift, end + shift, parent) for start, end, parent in spans[behind:]]
+    return [*spans[:first], *touched, *moved]
 
 
 def redeclare(old: Declarations, before: Markup, after: Markup, change: Change) -> Declarations | None:
@@ -100,14 +124,10 @@ def _ids(element: Element, markup: Markup) -> list[str]:
 
 
 def _moved_name(name: Name, change: Change) -> Name:
-    if name.end <= change.start:
+    kind, text, start, end, element, is_declaration, role = name
+    if end <= change.start:
         return name
-    return Name(
-        name.kind,
-        name.name,
-        change.moved(name.start),
-        change.moved(name.end),
-        name.element,
-        name.is_declaration,
-        name.role,
-    )
+    if start >= change.old_end:
+        shift = change.shift
+        return Name(kind, text, start + shift, end + shift, element, is_declaration, role)
+    return Name(kind, text, change.moved(start), change.moved(end), element, is_declaration, role)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 _NAME = re.compile(r"[^\s<>/=\"']+")
 # A value ends at its quote, and where that is missing at the next tag: XML has no `<` in values.
@@ -91,8 +92,7 @@ class Element:
         return None
 
 
-@dataclass(slots=True, frozen=True)
-class Span:
+class Span(NamedTuple):
     """A piece of the text: characters between tags, or a comment."""
 
     start: int
