@@ -98,3 +98,53 @@ def test_present_values_of_parts(client: Client) -> None:
     assert "x 100, y 0, width 160" in found["contents"]["value"]
     client.close("shownpart.xml")
     client.close("shown.xml")
+
+
+CONSTRAINTS = """<UIView>
+  <constraints>
+    gap: a.left == super.safeArea.left + 8 // why
+    a.wid¦th &lt;= 50 @high; a.edges == super + 4 @500
+    a.height == 20 @hc
+  </constraints>
+  <UIView id="a" constraints="top == super.top + 2"/>
+</UIView>"""
+
+
+@pytest.mark.parametrize(
+    ("place", "expected"),
+    [
+        (
+            "a.wid¦th",
+            ["**width**: The width.", "`a.width <= 50 @high`: constant 50, priority 750", "width is 50"],
+        ),
+        (
+            "a.le¦ft",
+            ["**left**: The left edge.", "`gap: a.left == super.safeArea.left + 8`", "#a: left is 8"],
+        ),
+        ("super.safe¦Area", ["**safeArea**: ", "constant 8, required"]),
+        ("sup¦er.safeArea", ["**super**: The view around"]),
+        ("a.ed¦ges", ["**edges**: `left`, `right`, `top`, `bottom`", "priority 500", "is missed by"]),
+        ("@hi¦gh", ["**high**: the priority 750"]),
+        ("@h¦c", ["**hc**: ", "does not count at present"]),
+        ("a.height =¦= 20", ["`a.height == 20 @hc`"]),
+        ("super.to¦p + 2", ["**top**: The top edge.", "`top == super.top + 2`: constant 2", "#a: top is 2"]),
+        ("¦a.width", ["**#a**: UIView", "Frame in points: x 8"]),
+    ],
+)
+def test_constraints(client: Client, place: str, expected: list[str]) -> None:
+    text = CONSTRAINTS.replace("¦", "")
+    assert place.replace("¦", "") in text
+    found = live(client, text.replace(place.replace("¦", ""), place), "constraints.xml")
+    for part in expected:
+        assert part in found
+
+
+def test_broken_constraints(client: Client) -> None:
+    for text in (
+        "<UIView constraints='a.le¦ft =",
+        "<UIView><constraints>a.le¦ft == ",
+        "<UIView><constraints>; ;a.le¦ft;;// x\n</constraints></UIView>",
+    ):
+        assert "**left**: The left edge." in client.hover(text)
+    for text in "<UIView constraints='¦'/>", "<UIView><constraints> ¦ // left</constraints></UIView>":
+        assert client.hover(text) == ""

@@ -31,6 +31,8 @@ class CatalogFile:
     components: dict[str, Attribute] = field(default_factory=dict)
     """Where each is declared, by its full name."""
     functions: dict[str, Attribute] = field(default_factory=dict)
+    properties: dict[tuple[str, str], Attribute] = field(default_factory=dict)
+    """Where each is declared, by the full name of its component and its own."""
 
     @classmethod
     def read(cls, path: str, text: str | None = None) -> CatalogFile:
@@ -48,7 +50,13 @@ class CatalogFile:
             if name is None:
                 continue
             if element.name == "component":
-                file.components[file._full(file.markup.value(name))] = name
+                full = file._full(file.markup.value(name))
+                file.components[full] = name
+                for child in element.children:
+                    part = file.markup.elements[child]
+                    key = part.attribute("name") if part.name in ("property", "action") else None
+                    if key is not None:
+                        file.properties[full, file.markup.value(key)] = key
             elif element.name == "function":
                 file.functions[file.markup.value(name)] = name
         return file

@@ -15,6 +15,7 @@ from .scope import Scope
 
 _IDENTIFIER = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*\Z")
 _MAX_DOCUMENTS = 1_000
+_MAX_BASES = 64
 
 
 class Location(NamedTuple):
@@ -54,7 +55,7 @@ class Navigation:
         """Where the thing at an offset is declared."""
         name = self._name_at(offset)
         if name is None:
-            return []
+            return self._property_in_catalogs(offset)
         if name.kind == "part":
             path = self._workspace.resolve(self._document.path, name.name)
             is_there = path is not None and (self._workspace.is_open(path) or os.path.exists(path))
@@ -88,6 +89,26 @@ class Navigation:
             )
             if found is not None:
                 return [Location(path, found.value_start, found.value_end)]
+        return []
+
+    def _property_in_catalogs(self, offset: int) -> list[Location]:
+        """Where the property that an attribute sets is declared, if that is in a catalog file."""
+        tag = self._document.markup.tag_at(offset) if self._document.kind is DocumentKind.LAYOUT else None
+        attribute = tag.attribute_at(offset) if tag is not None else None
+        if tag is None or attribute is None:
+            return []
+        files = [
+            CatalogFile.read(path, self._workspace.open_text(path)) for path in self._scope.settings.catalogs
+        ]
+        component = self._catalog.component(tag.name)
+        for _ in range(_MAX_BASES):
+            if component is None:
+                break
+            for file in files:
+                found = file.properties.get((component.name, attribute.name.partition(".")[0]))
+                if found is not None:
+                    return [Location(file.path, found.value_start, found.value_end)]
+            component = self._catalog.component(component.base)
         return []
 
     def _key_in_file(self, path: str, key: str) -> list[Location]:

@@ -84,6 +84,13 @@ class Element:
         """Behind the name in the start tag."""
         return self.start + 1 + len(self.name)
 
+    def attribute_at(self, offset: int) -> Attribute | None:
+        """The attribute in whose name an offset is, or at whose end it is."""
+        for attribute in self.attributes:
+            if attribute.start <= offset <= attribute.name_end:
+                return attribute
+        return None
+
     def attribute(self, name: str) -> Attribute | None:
         """The first attribute of this name."""
         for attribute in self.attributes:
