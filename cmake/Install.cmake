@@ -93,6 +93,9 @@ function(plumb_install_tool)
     DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions ${component})
   install(FILES ${CMAKE_CURRENT_BINARY_DIR}/share/plumb.fish
     DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d ${component})
+  # For the language server.
+  install(FILES ${CMAKE_CURRENT_BINARY_DIR}/share/plumb/schema.json
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/plumb ${component})
   install(FILES ${CMAKE_CURRENT_BINARY_DIR}/share/plumb.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 ${component})
   if(arg_GZIP)
     install(CODE "execute_process(COMMAND_ERROR_IS_FATAL ANY COMMAND \"${arg_GZIP}\" -9nf

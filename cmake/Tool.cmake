@@ -20,11 +20,13 @@ set_target_properties(plumb_tool PROPERTIES
   OUTPUT_NAME plumb
   RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/bin)
 
-# Completions and the page of the manual are made by the tool, from its own tables.
+# Completions, the page of the manual, and the schema that the language server reads are made by the tool, from its own
+# tables.
 set(plumb_share ${CMAKE_CURRENT_BINARY_DIR}/share)
-file(MAKE_DIRECTORY ${plumb_share})
+file(MAKE_DIRECTORY ${plumb_share}/plumb)
 set(plumb_shared_files)
-foreach(made "plumb.bash;completions;bash" "plumb.zsh;completions;zsh" "plumb.fish;completions;fish" "plumb.1;man")
+foreach(made "plumb.bash;completions;bash" "plumb.zsh;completions;zsh" "plumb.fish;completions;fish" "plumb.1;man"
+    "plumb/schema.json;schema;--as;json")
   list(POP_FRONT made name)
   # In two steps: what is cut off must not look finished.
   add_custom_command(OUTPUT ${plumb_share}/${name}

@@ -2,7 +2,7 @@
 """Writes into the grammars which attributes are texts: those whose type the catalog says is read as text.
 
 `editors/generate.py` changes the files, `editors/generate.py --check` says whether they would change. The catalog is
-that of the tool: see `plumb.lsp.tool`.
+the engine's: see `plumb.lsp.schema`.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ _VARIABLE = re.compile(r"^  texts: .*$", re.M)
 def text_names() -> list[str]:
     """The last words of the paths of attributes that are always texts."""
     sys.path.insert(0, str(FOLDER.parent / "bindings/python/src"))
-    from plumb.lsp.catalog_reading import read_catalog
     from plumb.lsp.expressions import Reading
+    from plumb.lsp.schema import read_catalog
 
     catalog = read_catalog("", [])
     if catalog.problem:

@@ -13,4 +13,15 @@ extension LayoutFile {
     }
     return result
   }
+
+  /// What the elements of the document include: the values of `template` and `xml`, each once. O(elements).
+  package var includedDocuments: [String] {
+    var result: [String] = []
+    for node in tree.nodes where node.kind == .element && !tree.isLowercase(node) {
+      for word: StaticString in ["template", "xml"] {
+        if let value = tree.value(of: word, in: node), !value.isEmpty, !result.contains(value) { result.append(value) }
+      }
+    }
+    return result
+  }
 }

@@ -10,7 +10,7 @@ import PlumbSyntax
 package struct Renaming: Sendable {
   let old: String
   let new: String
-  private let isID: Bool
+  let isID: Bool
   /// Whether a document declares the old name as a parameter: attributes that set it are renamed, too.
   package var isParameter = false
 

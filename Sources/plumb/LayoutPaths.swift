@@ -13,6 +13,8 @@ struct LayoutPaths {
     var isFound = false
 
     var isStandardInput: Bool { path == StandardInput.word }
+    /// Whether it is an EverLayout document.
+    var isJSON: Bool { path.hasSuffix(".json") }
   }
 
   /// In the order of the operands; those of a folder by their paths.
@@ -20,11 +22,14 @@ struct LayoutPaths {
   /// Whether something could not be reached. It has been reported.
   private(set) var code = ExitCode.fine
   private let messages: Report
+  /// Whether EverLayout documents are looked for, too.
+  private let takesJSON: Bool
 
   /// Reads folders and their `.layout-ignore` files, hidden files and symbolic links aside. What is wrong with an operand
   /// is reported, and the others are looked for. O(entries of all folders).
-  init(_ operands: ArraySlice<Word>, _ messages: Report) throws(CallFailure) {
+  init(_ operands: ArraySlice<Word>, _ messages: Report, takesJSON: Bool = false) throws(CallFailure) {
     self.messages = messages
+    self.takesJSON = takesJSON
     for operand in operands {
       let text = try operand.inputPath()
       if text == StandardInput.word {
@@ -39,13 +44,15 @@ struct LayoutPaths {
       }
       if facts.mode & 0o170000 == 0o040000 {
         walk(path)
-      } else if path.hasSuffix(".xml") {
+      } else if isTaken(path) {
         files.append(File(path: path, name: text))
       } else {
-        report(path, "Unsupported file type: layouts are .xml files")
+        report(path, "Unsupported file type: layouts are .xml \(takesJSON ? "or .json " : "")files")
       }
     }
   }
+
+  private func isTaken(_ path: String) -> Bool { path.hasSuffix(".xml") || takesJSON && path.hasSuffix(".json") }
 
   private mutating func report(_ path: String, _ message: String) {
     var diagnostic = Diagnostic(.file, message)
@@ -99,7 +106,7 @@ struct LayoutPaths {
     var facts = plumb_file_facts()
     switch entry.kind {
     case .folder: folders.append(Folder(path: path + "/", names: names, rules: folder.rules))
-    case .file where entry.name.hasSuffix(".xml"):
+    case .file where isTaken(entry.name):
       guard plumb_find_facts(AT_FDCWD, path, AT_SYMLINK_NOFOLLOW, &facts) == 0 else { return }
       if facts.mode & 0o170000 == 0o120000 {
         messages.note("\(path): a symbolic link is passed over")
@@ -140,11 +147,33 @@ struct LayoutPaths {
     _ rules: LayoutRules, _ body: (File, LayoutFile, _ bytes: [UInt8], FileStamp?) throws(LayoutFailure) -> ExitCode
   ) -> ExitCode {
     var code = self.code
-    for file in files {
+    for file in files where !file.isJSON {
       do throws(CallFailure) {
         let (bytes, stamp) = try Self.read(file)
         do throws(LayoutFailure) {
           if let layout = try Self.layout(file, bytes, rules) { code = code.or(try body(file, layout, bytes, stamp)) }
+        } catch {
+          messages.add(error.diagnostics)
+          code = code.or(Self.code(of: error))
+        }
+      } catch {
+        messages.add(error)
+        code = .wrongCall
+      }
+    }
+    return code
+  }
+
+  /// As `forEach`, for EverLayout documents.
+  func forEachJSON(_ body: (File, JSONLayout, FileStamp?) throws(LayoutFailure) -> ExitCode) -> ExitCode {
+    var code = ExitCode.fine
+    for file in files where file.isJSON {
+      do throws(CallFailure) {
+        let (bytes, stamp) = try Self.read(file)
+        if file.isFound, !JSONLayout.mayBeLayout(bytes) { continue }
+        do throws(LayoutFailure) {
+          let layout = try JSONLayout(bytes, name: file.path)
+          if !file.isFound || layout.isLayout { code = code.or(try body(file, layout, stamp)) }
         } catch {
           messages.add(error.diagnostics)
           code = code.or(Self.code(of: error))

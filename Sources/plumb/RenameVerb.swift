@@ -8,7 +8,8 @@ let renameVerb = Verb(
   details: """
     PATH as for `plumb format`. OLD is the name of an element (Badge), a variable of expressions (user: a state key,
     constant, macro or parameter, with its paths such as user.name), or an id (#title, with references and
-    constraints). Names of properties, HTML, comments and literal text stay. Files with the name are formatted, too. All of
+    constraints). In EverLayout documents, .json files, #title is a view with the constraints that name it, and Badge a
+    class. Names of properties, HTML, comments and literal text stay. XML files with the name are formatted, too. All of
     them change or, with an error in any, none.
     """,
   options: [
@@ -26,48 +27,79 @@ let renameVerb = Verb(
     renaming = try Renaming(operands[operands.count - 2].text, to: operands[operands.count - 1].text)
   } catch { throw CallFailure(error.message) }
   let rules = try ToolRules.make(arguments)
-  let paths = try LayoutPaths(operands.dropLast(2), arguments.report)
+  let paths = try LayoutPaths(operands.dropLast(2), arguments.report, takesJSON: true)
 
   // All documents, because one may declare a parameter that another sets.
-  var documents: [(file: LayoutPaths.File, layout: LayoutFile, stamp: FileStamp?)] = []
+  var documents: [RenamedDocument] = []
   var code = paths.forEach(rules) { (file, layout, _, stamp) throws(LayoutFailure) in
-    documents.append((file, layout, stamp))
+    documents.append(RenamedDocument(file: file, layout: layout, json: nil, stamp: stamp))
     return .fine
   }
+  let found = paths.forEachJSON { (file, layout, stamp) throws(LayoutFailure) in
+    documents.append(RenamedDocument(file: file, layout: nil, json: layout, stamp: stamp))
+    return .fine
+  }
+  code = code.or(found)
   if code == .fine {
-    renaming.isParameter = documents.contains { renaming.isDeclaredParameter(in: $0.layout) }
+    renaming.isParameter = documents.contains { $0.layout.map { renaming.isDeclaredParameter(in: $0) } ?? false }
     code = try rename(documents, renaming, rules, arguments)
   }
   if code != .fine { arguments.report.note("Nothing was changed") }
   return code
 }
 
+/// A document that may have the name: a layout in XML, or one in JSON.
+private struct RenamedDocument {
+  var file: LayoutPaths.File
+  var layout: LayoutFile?
+  var json: JSONLayout?
+  var stamp: FileStamp?
+
+  /// Of the text, which is UTF-8 here.
+  var bytes: [UInt8] { layout?.tree.bytes ?? json?.bytes ?? [] }
+
+  /// The bytes of the file for a text.
+  func encoded(_ text: [UInt8]) -> [UInt8] { layout?.encoded(text) ?? text }
+
+  func edits(_ renaming: Renaming, _ rules: LayoutRules) throws(LayoutFailure) -> [TextEdit] {
+    if let json { return try renaming.edits(in: json) }
+    return try layout.map { (layout) throws(LayoutFailure) in try renaming.edits(in: layout, rules) } ?? []
+  }
+
+  /// The text with edits, formatted if it is XML and `formats`. Throws if it is not a document any more.
+  func renamed(_ edits: [TextEdit], _ rules: LayoutRules, formats: Bool) throws(LayoutFailure) -> [UInt8] {
+    let text = TextEdit.apply(edits, to: bytes)
+    let name = file.isStandardInput ? StandardInput.name : file.path
+    // Read again: a new name could make another document of it.
+    if json != nil { return try JSONLayout(text, name: name).bytes }
+    let renamed = try LayoutFile(text, name: name)
+    return formats ? try renamed.formatted(rules) : renamed.tree.bytes
+  }
+}
+
 private func rename(
-  _ documents: [(file: LayoutPaths.File, layout: LayoutFile, stamp: FileStamp?)], _ renaming: Renaming,
-  _ rules: LayoutRules, _ arguments: Arguments
+  _ documents: [RenamedDocument], _ renaming: Renaming, _ rules: LayoutRules, _ arguments: Arguments
 ) throws(CallFailure) -> ExitCode {
   var changed: [(path: String, bytes: [UInt8], stamp: FileStamp?)] = []
   var printed: [UInt8] = []
   var count = 0
   var code = ExitCode.fine
   var files: [String] = []
-  for (file, layout, stamp) in documents {
+  for document in documents {
+    let file = document.file
     do throws(LayoutFailure) {
-      let edits = try renaming.edits(in: layout, rules)
+      let edits = try document.edits(renaming, rules)
       count += edits.count
       if edits.isEmpty, !file.isStandardInput { continue }
-      // Read again: a new name could make another document of it.
-      let name = file.isStandardInput ? StandardInput.name : file.path
-      let renamed = try LayoutFile(TextEdit.apply(edits, to: layout.tree.bytes), name: name)
-      let text = arguments.has("--no-format") ? renamed.tree.bytes : try renamed.formatted(rules)
+      let text = try document.renamed(edits, rules, formats: !arguments.has("--no-format"))
       var difference: [UInt8] = []
       if arguments.has("--diff") {
-        difference = UnifiedDiff.text(LineDifference(layout.tree.bytes, text), name: file.path)
+        difference = UnifiedDiff.text(LineDifference(document.bytes, text), name: file.path)
         printed += difference
       } else if file.isStandardInput {
-        printed += layout.encoded(text)
+        printed += document.encoded(text)
       } else {
-        changed.append((file.path, layout.encoded(text), stamp))
+        changed.append((file.path, document.encoded(text), document.stamp))
       }
       var members = "\"file\":\(JSONText.string(file.path)),\"names\":\(edits.count)"
       if arguments.has("--diff") {

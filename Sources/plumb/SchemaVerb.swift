@@ -16,8 +16,9 @@ let schemaVerb = Verb(
 
     Attributes are expressions, so that a schema checks names, and of values only cases of enumerations and option sets: a
     single word that is neither a case nor a known variable is wrong. Variables are known by --constants and --state, and
-    as parameters, macros and state that the layouts at PATH declare; PATH as for `plumb format`. Parameters are attributes
-    of all elements then. RELAX NG allows any others where an element declares a parameter or includes a document.
+    as parameters, macros and state that the layouts at PATH declare, and the documents that they include; PATH as for
+    `plumb format`. Parameters are attributes of all elements then. RELAX NG allows any others where an element declares a
+    parameter or includes a document.
     """,
   options: [
     Option(name: "--as", value: "FORM", kind: .words(["rng", "xsd", "sublime", "json"]), help: "rng without it."),
@@ -37,18 +38,22 @@ let schemaVerb = Verb(
   var code = ExitCode.fine
   if !arguments.operands.isEmpty {
     let paths = try LayoutPaths(arguments.operands[...], arguments.report)
-    code = paths.forEach(try ToolRules.make(arguments)) { (_, layout, _, _) throws(LayoutFailure) in
-      for (kind, name) in layout.declaredNames {
-        if kind == "param" { model.addParameter(name) } else { model.addVariable(name) }
-      }
+    let rules = try ToolRules.make(arguments)
+    var documents = IncludedDocuments(rules)
+    code = paths.forEach(rules) { (file, layout, _, _) throws(LayoutFailure) in
+      documents.add(layout, path: file.isStandardInput ? "" : file.path)
       return .fine
+    }
+    documents.follow()
+    for (kind, name) in documents.declaredNames {
+      if kind == "param" { model.addParameter(name) } else { model.addVariable(name) }
     }
   }
   let text =
     switch form {
     case "xsd": XMLSchema.text(model)
     case "sublime": SublimeCompletions.text(model)
-    case "json": SchemaJSON.text(model)
+    case "json": try SchemaJSON.text(model)
     default: RelaxNG.text(model)
     }
   if arguments.report.isJSON {

@@ -11,8 +11,6 @@ from typing import NoReturn
 ROOT = Path(__file__).resolve().parents[2]
 _VENV = ROOT / "build/venv/bin/python"
 PYTHON = str(_VENV) if _VENV.exists() else sys.executable
-# As servers of other tests do: see bindings/python/tests/lsp/client.py.
-os.environ["XDG_CACHE_HOME"] = str(ROOT / "build" / "cache")
 SERVER = [PYTHON, "-m", "plumb.lsp"]
 
 

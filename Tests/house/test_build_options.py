@@ -7,7 +7,7 @@ from repository import ROOT, files, text
 
 PAGE = ROOT / "docs" / "installing.md"
 OPTION = re.compile(r'\boption\((PLUMB_\w+)\s+"([^"]+)"\s+([^\s)]+)\)')
-CACHED = re.compile(r'\bset\((PLUMB_\w+) ("[^"]*"|\S+) CACHE STRING\s+"([^"]+)"')
+CACHED = re.compile(r'\bset\((PLUMB_\w+) ("[^"]*"|\S+) CACHE (?:STRING|PATH)\s+"([^"]+)"')
 DEFAULTS = {
     "OFF": "OFF",
     "ON": "ON",

@@ -5,7 +5,7 @@ import re
 import subprocess
 from xml.sax.saxutils import quoteattr
 
-from tool import ROOT, WRONG_CALL, ToolTest
+from tool import ROOT, TOOL, WRONG_CALL, ToolTest
 
 FIXTURES = ROOT / "Tests" / "Fixtures"
 EXAMPLES = ROOT / "examples"
@@ -197,8 +197,103 @@ class Schema(ToolTest):
         self.assertTrue(functions["max"]["documentation"])
         self.assertEqual(schema["constants"], [{"name": "gap", "value": 8}])
         self.assertIn("danger", [item["name"] for item in schema["colors"]])
-        for word in schema["computed"]:
-            self.assertEqual(self.run_tool("check", "-", given=f'<View alpha="{word}"/>'.encode())[1], "")
+        for word in (item["name"] for item in schema["computed"]):
+            expression = f"{word} == regular ? 1 : 0" if word.startswith("sizeClass") else word
+            self.assertEqual(self.run_tool("check", "-", given=f'<View alpha="{expression}"/>'.encode())[1], "")
+
+    def test_everything_in_the_json_is_explained(self):
+        schema = json.loads(self.output("schema", "--as", "json"))
+        missing = []
+
+        def look(value, path):
+            if isinstance(value, list):
+                for item in value:
+                    look(item, path)
+            elif isinstance(value, dict):
+                name = f"{path}/{value.get('name', '')}"
+                if value.get("documentation") == "" and not path.startswith(("/components", "/enumerations")):
+                    missing.append(name)
+                for key, item in value.items():
+                    look(item, f"{name}/{key}" if "name" in value else f"{path}/{key}")
+
+        look({key: value for key, value in schema.items() if key not in ("components", "enumerations")}, "")
+        self.assertEqual(missing, [])
+        for component in schema["components"]:
+            for item in component["properties"]:
+                self.assertTrue(item["documentation"], f"{component['name']}.{item['name']}")
+
+    def test_the_language_of_the_json(self):
+        """How types are read, and what declarations need, as documents show it."""
+        schema = json.loads(self.output("schema", "--as", "json"))
+        texts = {"expression": "1 +", "text": "{1 +}", "name": "{1 +}"}
+        for kind in schema["types"]:
+            if kind["kind"] == "literal":
+                continue
+            for name in [kind["name"], *kind["aliases"]]:
+                given = f'<View p="{texts[kind["kind"]]}"><param name="p" type="{name}"/></View>'
+                self.assertIn("p expression", self.run_tool("check", "-", code=1, given=given.encode())[1], name)
+            if kind["kind"] == "text":
+                given = f'<View p="a + b"><param name="p" type="{kind["name"]}"/></View>'
+                self.assertNotIn("Unknown property", "".join(self.check(given)), kind["name"])
+        for declaration in schema["declarations"]:
+            given = {item["name"]: "1" for item in declaration["attributes"]}
+            given.update({"type": "Int"} if "type" in given else {}, name="n")
+            for left_out in declaration["attributes"]:
+                words = " ".join(f'{key}="{value}"' for key, value in given.items() if key != left_out["name"])
+                said = "".join(self.check(f"<View><{declaration['name']} {words}/></View>"))
+                self.assertEqual(left_out["required"], "error" in said, f"{declaration['name']} {words}: {said}")
+
+    def check(self, text):
+        """What `plumb check` says of a document."""
+        self.write("checked.xml", text)
+        process = subprocess.run([TOOL, "check", "checked.xml"], cwd=self.folder, capture_output=True, text=True)
+        return process.stdout, process.stderr
+
+    def test_names_of_constraints(self):
+        """The engine takes every name that the schema has."""
+        names = json.loads(self.output("schema", "--as", "json"))["constraints"]
+        lines = []
+        for attribute in (item["name"] for item in names["attributes"]):
+            lines.append(f"width == 1 @500" if attribute in ("width", "height") else f"{attribute} == super.{attribute} @500")
+        lines += [f"{item['name']} == super @500" for item in names["composites"] if item["name"] != "size"]
+        lines.append("size == 9 @500")
+        for view in (item["name"] for item in names["views"]):
+            lines.append(f"b.width == {view}.width @500")
+            lines += [f"b.left == super.{area['name']}.left @500" for area in names["areas"]]
+        lines += [f"left == {area['name']}.left @500" for area in names["areas"]]
+        lines += [f"width == 5 @{item['name']}" for item in names["priorities"]]
+        lines += [f"width == 5 @{item['name']} @400" for item in names["sizeClasses"]]
+        body = "\n".join(lines)
+        given = f'<View><View/><View id="b" width="1"><constraints>\n{body}\n</constraints></View><View/></View>'
+        said = [line for line in "".join(self.check(given)).splitlines() if "error" in line and ": error" in line]
+        self.assertEqual(said, [])
+        layout = [f'"{item["name"]}": "@super"' for item in names["attributes"] if item["name"] != "baseline"]
+        self.assertGreater(len(layout), 15)
+
+    def test_names_of_everlayout_documents(self):
+        names = json.loads(self.output("schema", "--as", "json"))["everLayout"]
+        attributes = next(item for item in names["constraint"] if item["name"] == "attribute")["values"]
+        composites = [item["name"] for item in names["composites"]]
+        constraints = {f"{name}": "@super $500" for name in [*attributes, *composites] if name not in ("width", "height")}
+        for kind in names["properties"]:
+            known = [item["name"] for item in kind["names"]]
+            views = {f"!a:{kind['component']}": {"constraints": constraints, "properties": dict.fromkeys(known, "?")}}
+            self.write("a.json", {"name": "n", "root": {"views": views}})
+            process = subprocess.run([TOOL, "check", "a.json"], cwd=self.folder, capture_output=True, text=True)
+            self.assertNotIn("is not a property", process.stderr + process.stdout)
+            self.assertNotIn("is not an attribute", process.stderr + process.stdout)
+        for kind in ("layout", "view", "template", "navigationBar", "constraint"):
+            self.assertTrue(names[kind])
+
+    def test_parameters_of_documents_that_are_included(self):
+        self.write("card.xml", '<UIView><param name="mood" type="String"/><UIView xml="parts/deep.xml"/></UIView>')
+        (self.folder / "parts").mkdir()
+        self.write("parts/deep.xml", '<UIView template="../card.xml"><param name="depth" type="Int"/></UIView>')
+        self.write("a.xml", '<UIView template="card.xml" mood="{1}"><UIView xml="none.xml"/></UIView>')
+        schema = json.loads(self.output("schema", "--as", "json", "a.xml"))
+        self.assertEqual(schema["parameters"], ["mood", "depth"])
+        self.write("b.xml", '<UIView template="card.xml" mood="{1}" depth="2" other="3"/>')
+        self.assertEqual(set(self.invalid(self.schema("xsd", "a.xml"), ["a.xml", "b.xml"])), {"b.xml"})
 
     def test_sublime(self):
         completions = json.loads(self.output("schema", "--as", "sublime"))

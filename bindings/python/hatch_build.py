@@ -77,7 +77,15 @@ class LibraryHook(BuildHookInterface[Any]):
         scratch = Path(self._scratch.name)
         library = stripped(self._library(scratch), scratch)
         # Included from where it is: a copy in the source tree would be found before a newer build.
+<<<<<<< HEAD
         build_data["force_include"][str(library)] = f"plumb/{FILE_NAME}"
+=======
+        build_data["force_include"][str(library.resolve())] = f"plumb/{FILE_NAME}"
+        # What the language server knows of layouts; the tool makes it. A library built without the tool has none.
+        schema = library.resolve().parent.parent / "share" / "plumb" / "schema.json"
+        if schema.is_file():
+            build_data["force_include"][str(schema)] = "plumb/lsp/schema.json"
+>>>>>>> lsp
         build_data["pure_python"] = False
         platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
         build_data["tag"] = f"py3-none-{platform}"

@@ -38,6 +38,9 @@ package struct AssetSource: Sendable {
   /// The images of catalogs, by `Name` or `bundle:Name`.
   private var images = NameMap<Value>()
 
+  /// The images of catalogs, a bundle in front of the name.
+  package var catalogImages: [String] { images.names }
+
   package init(resolver: AssetResolver? = nil, folder: AssetFolder? = nil) {
     self.resolver = resolver
     self.folder = folder

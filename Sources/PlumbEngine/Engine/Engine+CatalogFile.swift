@@ -91,4 +91,7 @@ extension Engine {
   package var catalogConstants: [(name: String, value: Value)] {
     constants.names.compactMap { name in constants[name].map { (name, $0) } }
   }
+
+  /// The images of catalogs, a bundle in front of the name: `Icons:star`.
+  package var catalogImages: [String] { assets.catalogImages }
 }

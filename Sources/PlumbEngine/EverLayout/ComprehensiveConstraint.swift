@@ -2,13 +2,6 @@ import PlumbSyntax
 
 /// Constraints as objects: `{"to": "title", "attribute": "right", "constant": 8}`.
 extension EverLayoutSource {
-  private static var names: [String] {
-    [
-      "to", "attribute", "constant", "inset", "multiplier", "relation", "priority", "identifier", "horizontalSizeClass",
-      "verticalSizeClass",
-    ]
-  }
-
   @inline(never)
   mutating func comprehensive(_ value: Int) -> ConstraintArguments {
     var arguments = ConstraintArguments(json.place(value))
@@ -46,7 +39,7 @@ extension EverLayoutSource {
         }
       case "horizontalSizeClass": arguments.sizeClasses.horizontal = sizeClass(member)
       case "verticalSizeClass": arguments.sizeClasses.vertical = sizeClass(member)
-      default: refuseName(member.name, "part of a constraint", known: Self.names)
+      default: refuseName(member.name, "part of a constraint", known: EverLayoutNames.constraint)
       }
     }
     return arguments

@@ -90,14 +90,10 @@ extension EverLayoutReader {
     }
     var result: [ConstraintAttribute] = []
     for word in words {
-      let named: [ConstraintAttribute]
-      switch word.text {
-      case "edges": named = [.top, .left, .bottom, .right]
-      case "center": named = [.centerX, .centerY]
-      case "margins": named = [.leftMargin, .rightMargin]
-      default:
+      var named = EverLayoutNames.attributes(ofComposite: word.text)
+      if named.isEmpty {
         guard let attribute = ConstraintAttribute(word.text) else {
-          refuse(word, compounds: ["edges", "center", "margins"], instead: "it is passed over")
+          refuse(word, compounds: EverLayoutNames.composites, instead: "it is passed over")
           continue
         }
         named = [attribute]

@@ -62,13 +62,13 @@ extension EverLayoutReader {
   /// What the properties of a component are called, and which attributes they set. Made once for each component.
   private mutating func rows(_ component: Int) -> [Row] {
     if let known = propertyRows.first(where: { $0.component == component }) { return known.rows }
-    let rows = makeRows(component)
+    let rows = Self.propertyRows(of: component, catalog)
     propertyRows.append((component, rows))
     return rows
   }
 
   @inline(never)
-  private func makeRows(_ component: Int) -> [Row] {
+  static func propertyRows(of component: Int, _ catalog: Catalog) -> [Row] {
     var rows: [Row] = [
       ("frame", "", .frame), ("backgroundColor", "backgroundColor", .color), ("hidden", "isHidden", .bool),
       ("cornerRadius", "layer.cornerRadius", .number), ("borderWidth", "layer.borderWidth", .number),
@@ -255,7 +255,7 @@ extension EverLayoutReader {
         let isTrue = entry.value.text == "true" ? "true" : "false"
         values.append(parameter("navigationBar." + name, "Bool", isTrue, range, entry.value))
       default:
-        let known = ["textColor", "translucent", "backgroundColor", "tintColor"]
+        let known = EverLayoutNames.navigationBar
         source.report.refuse(
           .property, "\(name) is not a property of the navigation bar", range,
           suggestions: source.near(name, among: known), notes: ["known are " + known.joined(separator: ", ")],

@@ -134,8 +134,7 @@ struct EverLayoutReader {
       case "navigationBar":
         if source.check(member.value, is: .object, "navigationBar", instead: "it is passed over") { bar = member.value }
       default:
-        source.refuseName(
-          member.name, "part of a layout", known: ["name", "root", "templates", "controllerTitle", "navigationBar"])
+        source.refuseName(member.name, "part of a layout", known: EverLayoutNames.layout)
       }
     }
     guard root >= 0 else {
@@ -166,7 +165,7 @@ struct EverLayoutReader {
         var parts: [Int] = []
         json.forEachMember(member.value) { part, _ in parts.append(part) }
         for part in parts where !json.isText(part, "constraints") && !json.isText(part, "properties") {
-          source.refuseName(part, "part of a template", known: ["constraints", "properties"])
+          source.refuseName(part, "part of a template", known: EverLayoutNames.template)
         }
       }
     }
@@ -321,8 +320,7 @@ struct EverLayoutReader {
         if source.check(member.value, is: .object, "views", instead: "there are none") { list = member.value }
       case "z-index": readZIndex(member.value, of: view)
       default:
-        source.refuseName(
-          member.name, "part of a view", known: ["constraints", "properties", "template", "views", "z-index"])
+        source.refuseName(member.name, "part of a view", known: EverLayoutNames.view)
       }
     }
     return list

@@ -161,15 +161,19 @@ extension Reference {
   // MARK: Types
 
   private func table(_ operands: [Operand]) throws(CallFailure) -> String {
-    var rows: [[String]] = []
-    for function in LanguageTables.functions {
-      var taken: [String] = []
-      for operand in operands where try takes(function, operand) { taken.append(operand.name) }
-      rows.append([
-        "\(function.name)(\(function.parameters))".code, Operand.words(taken, of: operands), try note(function).text,
-      ])
+    let rows = try LanguageTables.functions.map { (function) throws(CallFailure) in
+      [
+        "\(function.name)(\(function.parameters))".code, try taken(function, operands), try note(function).text,
+      ]
     }
     return markdownTable(["Function", "Takes", ""], rows)
+  }
+
+  /// The types that a function takes, in words.
+  func taken(_ function: LanguageTables.Function, _ operands: [Operand]) throws(CallFailure) -> String {
+    var taken: [String] = []
+    for operand in operands where try takes(function, operand) { taken.append(operand.name) }
+    return Operand.words(taken, of: operands)
   }
 
   /// Whether all arguments may be of the operand's type.

@@ -1,6 +1,21 @@
 import PlumbEngine
 import PlumbSyntax
 
+/// How attributes of a type are read.
+enum TypeReading {
+  case expression, text
+  /// The name of an asset, or an expression.
+  case name
+
+  var words: String {
+    switch self {
+    case .expression: "an expression"
+    case .text: "text"
+    case .name: "a name or an expression"
+    }
+  }
+}
+
 extension Reference {
   func types() throws(CallFailure) -> String {
     let known = LanguageTables.types
@@ -49,7 +64,7 @@ extension Reference {
         TypeNote.all.contains { $0.name == note.name } ? "\(note.name.code).\n\n" : "For example \(note.name.code).\n\n"
     }
     if note.name != "Outlet" {
-      text += "Read as \(try reading(note.name)). nil \(try nilMeaning(note.name)).\n\n"
+      text += "Read as \(try reading(note.name).words). nil \(try nilMeaning(note.name)).\n\n"
     }
     text += note.text
     let parts = LanguageTables.parts(of: note.name)
@@ -63,13 +78,13 @@ extension Reference {
   }
 
   /// How attributes of a type are read, found out by three texts that mean different things.
-  private func reading(_ type: String) throws(CallFailure) -> String {
+  func reading(_ type: String) throws(CallFailure) -> TypeReading {
     let isExpression = code(of: "x x", type) == .syntax
     let mayBeExpression = code(of: "unknown + 1", type) == .symbol
     switch (isExpression, mayBeExpression) {
-    case (true, true): return "an expression"
-    case (false, false): return "text"
-    case (false, true): return "a name or an expression"
+    case (true, true): return .expression
+    case (false, false): return .text
+    case (false, true): return .name
     default: throw Self.failure("nobody knows how attributes of type \(type) are read")
     }
   }

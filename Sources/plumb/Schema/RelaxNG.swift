@@ -5,21 +5,13 @@ import PlumbSyntax
 ///
 /// Attributes stand in interleaved groups, not in sequences, and each name of a component is an element of its own:
 /// libxml2 takes exponential time for the former and overlooks the latter.
-struct RelaxNG {
+struct RelaxNG: SchemaWriter {
   private let model: SchemaModel
-  private var lines: [String] = []
+  var lines: [String] = []
 
   init(_ model: SchemaModel) { self.model = model }
 
-  static func text(_ model: SchemaModel) -> String {
-    var schema = RelaxNG(model)
-    schema.write()
-    return schema.lines.joined(separator: "\n") + "\n"
-  }
-
-  private mutating func write() {
-    lines.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
-    lines.append("<!-- Layouts of Plumb \(Tool.version), made by plumb schema. -->")
+  mutating func write() {
     lines.append(
       """
       <grammar xmlns="http://relaxng.org/ns/structure/1.0"
@@ -68,14 +60,15 @@ struct RelaxNG {
     }
     define("declaration", declarations + ["</choice>"])
     define("parameter", LanguageTables.declarations.filter { $0.name == "param" }.flatMap { declaration($0) })
-    define(
-      "slot",
-      [
-        "<element name=\"children\">",
-        "  <a:documentation>Where a template puts the children of those who use it.</a:documentation>", "  <empty/>",
-        "</element>",
-      ])
-    define("relations", ["<element name=\"\(XMLDocument.constraintsName)\"><text/></element>"])
+    for section in LanguageTables.sections {
+      let isText = section.name == XMLDocument.constraintsName
+      define(
+        isText ? "relations" : "slot",
+        [
+          "<element name=\"\(section.name)\">", "  " + Self.documentation(section.documentation),
+          isText ? "  <text/>" : "  <empty/>", "</element>",
+        ])
+    }
     var markup = ["<choice>"]
     for name in LanguageTables.markup {
       markup.append(
@@ -85,17 +78,18 @@ struct RelaxNG {
     define("markup", markup + ["</choice>"])
   }
 
-  private func declaration(
-    _ declaration: (name: String, required: [String], optional: [String], documentation: String)
-  ) -> [String] {
+  private func declaration(_ declaration: LanguageTables.Declaration) -> [String] {
     var result = ["<element name=\"\(declaration.name)\">", "  " + Self.documentation(declaration.documentation)]
-    for name in declaration.required { result.append("  <attribute name=\"\(name)\"/>") }
-    for name in declaration.optional { result.append("  <optional><attribute name=\"\(name)\"/></optional>") }
+    for attribute in declaration.attributes {
+      let pattern =
+        "<attribute name=\"\(attribute.name)\">\(Self.documentation(attribute.documentation))<text/></attribute>"
+      result.append("  " + (attribute.isRequired ? pattern : "<optional>\(pattern)</optional>"))
+    }
     return result + ["  <empty/>", "</element>"]
   }
 
   private static func documentation(_ text: String) -> String {
-    text.isEmpty ? "" : "<a:documentation>\(XMLText.escaped(text))</a:documentation>"
+    annotation(text, "<a:documentation>", "</a:documentation>")
   }
 
   private mutating func writeStructure() {

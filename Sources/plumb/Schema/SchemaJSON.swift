@@ -2,67 +2,81 @@ import PlumbEngine
 import PlumbSyntax
 
 /// Everything that an editor needs to complete, check and explain, as JSON. docs/tool.md describes it.
-enum SchemaJSON {
-  static func text(_ model: SchemaModel) -> String {
-    var members: [(String, String)] = [("version", string(Tool.version))]
-    members.append(("components", list(model.elements.map { component($0, model) })))
-    members.append(("attributes", list(LanguageTables.structuralAttributes.map { attribute($0) })))
-    members.append(("declarations", list(LanguageTables.declarations.map { declaration($0) })))
-    members.append(("markup", strings(LanguageTables.markup)))
-    let types = LanguageTables.types.map { type in
-      object([("name", string(type.names[0])), ("aliases", strings(Array(type.names.dropFirst())))])
-    }
-    members.append(("types", list(types)))
-    members.append(("enumerations", list(model.catalog.enumerations.map { enumeration($0, model) })))
-    members.append(("functions", list(functions(model))))
-    let words = LanguageTables.words.map { word in
-      object([("name", string(word.name)), ("documentation", string(word.documentation))])
-    }
-    members.append(("words", list(words)))
-    members.append(("computed", strings(LanguageTables.computed)))
-    members.append(("constants", list(constants(model))))
-    members.append(("variables", strings(model.variables)))
-    members.append(("parameters", strings(model.parameters)))
-    members.append(("colors", list(colors(model))))
-    members.append(("fonts", fonts(model)))
-    return "{" + members.map { "\(string($0.0)):\($0.1)" }.joined(separator: ",\n") + "}\n"
+struct SchemaJSON {
+  let model: SchemaModel
+  /// Asked for what the tables do not say: how types are read, what functions take.
+  let reference: Reference
+
+  /// Throws if something has no words, or the engine does not answer.
+  static func text(_ model: SchemaModel) throws(CallFailure) -> String {
+    try SchemaJSON(model: model, reference: Reference()).text()
   }
 
-  private static func string(_ text: String) -> String { JSONText.string(text) }
-
-  private static func strings(_ texts: [String]) -> String {
-    "[" + texts.map { string($0) }.joined(separator: ",") + "]"
+  private func text() throws(CallFailure) -> String {
+    let members: [(String, String)] = try [
+      ("version", Self.string(Tool.version)), ("components", Self.list(model.elements.map { component($0) })),
+      ("geometry", geometry()), ("attributes", structuralAttributes()), ("declarations", declarations()),
+      ("sections", Self.list(LanguageTables.sections.map { Self.named($0.name, $0.documentation) })),
+      ("markup", Self.strings(LanguageTables.markup)), ("types", types()),
+      ("enumerations", Self.list(model.catalog.enumerations.map { enumeration($0) })), ("functions", functions()),
+      ("words", words()),
+      ("computed", Self.list(LanguageTables.computed.map { Self.named($0.name, $0.documentation) })),
+      ("constraints", constraints()), ("everLayout", everLayout()), ("constants", constants()),
+      ("variables", Self.strings(model.variables)), ("parameters", Self.strings(model.parameters)),
+      ("colors", colors()), ("images", Self.strings(model.engine.catalogImages)), ("fonts", fonts()),
+    ]
+    return "{" + members.map { "\(Self.string($0.0)):\($0.1)" }.joined(separator: ",\n") + "}\n"
   }
 
-  private static func list(_ items: [String]) -> String {
+  // MARK: - JSON
+
+  static func string(_ text: String) -> String { JSONText.string(text) }
+
+  static func strings(_ texts: [String]) -> String { "[" + texts.map { string($0) }.joined(separator: ",") + "]" }
+
+  static func list(_ items: [String]) -> String {
     items.isEmpty ? "[]" : "[\n" + items.joined(separator: ",\n") + "]"
   }
 
-  private static func component(_ element: SchemaModel.Element, _ model: SchemaModel) -> String {
-    let component = model.catalog.components[element.row]
-    let base = element.base >= 0 ? string(model.elements[element.base].name) : "null"
-    let body = component.bodyProperty.map { string($0) } ?? "null"
-    return object([
-      ("name", string(element.name)), ("aliases", strings(element.aliases)), ("base", base),
-      ("extendsBase", element.extendsBase ? "true" : "false"), ("natural", string(component.natural.name)),
-      ("body", body),
-      ("documentation", string(element.documentation)),
-      ("properties", list(element.attributes.map { property($0) } + readOnly(element, model))),
-    ])
+  static func object(_ members: [(String, String)]) -> String {
+    "{" + members.map { string($0.0) + ":" + $0.1 }.joined(separator: ",") + "}"
   }
 
-  private static func property(_ attribute: SchemaModel.Attribute) -> String {
+  /// A name and what it is for.
+  static func named(_ name: String, _ documentation: String, _ members: [(String, String)] = []) -> String {
+    object([("name", string(name))] + members + [("documentation", string(documentation))])
+  }
+
+  static func bool(_ isTrue: Bool) -> String { isTrue ? "true" : "false" }
+
+  // MARK: - Components
+
+  private func component(_ element: SchemaModel.Element) -> String {
+    let component = model.catalog.components[element.row]
+    let base = element.base >= 0 ? Self.string(model.elements[element.base].name) : "null"
+    let body = component.bodyProperty.map { Self.string($0) } ?? "null"
+    return Self.named(
+      element.name, element.documentation,
+      [
+        ("aliases", Self.strings(element.aliases)), ("base", base), ("extendsBase", Self.bool(element.extendsBase)),
+        ("natural", Self.string(component.natural.name)), ("body", body),
+        ("properties", Self.list(element.attributes.map { property($0) } + readOnly(element))),
+      ])
+  }
+
+  private func property(_ attribute: SchemaModel.Attribute) -> String {
     let property = attribute.property
-    return object([
-      ("name", string(attribute.name)), ("type", string(property.typeName)), ("default", string(property.defaultText)),
-      ("readOnly", property.access == .readOnly ? "true" : "false"),
-      ("constructor", property.isConstructorOnly ? "true" : "false"),
-      ("affectsSize", property.affectsSize ? "true" : "false"), ("documentation", string(attribute.documentation)),
-    ])
+    return Self.named(
+      attribute.name, attribute.documentation,
+      [
+        ("type", Self.string(property.typeName)), ("default", Self.string(property.defaultText)),
+        ("readOnly", Self.bool(property.access == .readOnly)), ("constructor", Self.bool(property.isConstructorOnly)),
+        ("affectsSize", Self.bool(property.affectsSize)),
+      ])
   }
 
   /// What expressions may read and documents not set, where the base does not have it.
-  private static func readOnly(_ element: SchemaModel.Element, _ model: SchemaModel) -> [String] {
+  private func readOnly(_ element: SchemaModel.Element) -> [String] {
     let catalog = model.catalog
     return catalog.propertyNames(of: element.row).compactMap { name in
       guard let property = catalog.property(name, of: element.row), property.access == .readOnly else { return nil }
@@ -74,97 +88,77 @@ enum SchemaJSON {
     }
   }
 
-  private static func attribute(
-    _ attribute: (name: String, kind: LanguageTables.StructuralKind, documentation: String)
-  ) -> String {
-    let kind =
-      switch attribute.kind {
-      case .literal: "literal"
-      case .expression: "expression"
-      case .text: "text"
-      }
-    return object([
-      ("name", string(attribute.name)), ("kind", string(kind)), ("documentation", string(attribute.documentation)),
-    ])
+  private func geometry() -> String {
+    let view = model.catalog.component(named: "UIView") ?? 0
+    return Self.list(LanguageTables.geometry.map { Self.named($0, model.text(of: $0, view)) })
   }
 
-  private static func declaration(
-    _ declaration: (name: String, required: [String], optional: [String], documentation: String)
-  ) -> String {
-    object([
-      ("name", string(declaration.name)), ("required", strings(declaration.required)),
-      ("optional", strings(declaration.optional)), ("documentation", string(declaration.documentation)),
-    ])
+  // MARK: - Types
+
+  private func types() throws(CallFailure) -> String {
+    let items = try LanguageTables.types.map { (_, names) throws(CallFailure) in
+      let note = TypeNote.all.first { $0.name == names[0] }
+      let text = note?.text ?? ""
+      return Self.named(
+        names[0], text.split(separator: "\n").joined(separator: " "),
+        [
+          ("aliases", Self.strings(Array(names.dropFirst()))), ("kind", Self.string(try kind(ofType: names[0]))),
+          ("parts", Self.strings(LanguageTables.parts(of: names[0]).map { $0.name })),
+        ])
+    }
+    return Self.list(items)
   }
 
-  private static func enumeration(_ enumeration: Enumeration, _ model: SchemaModel) -> String {
+  /// How attributes of a type are read.
+  private func kind(ofType name: String) throws(CallFailure) -> String {
+    if name == "Outlet" { return "literal" }
+    return switch try reference.reading(name) {
+    case .expression: "expression"
+    case .text: "text"
+    case .name: "name"
+    }
+  }
+
+  private func enumeration(_ enumeration: Enumeration) -> String {
     let style =
       switch enumeration.style {
       case .cases: "cases"
       case .options: "options"
       case .numbers: "numbers"
       }
-    let cases = enumeration.cases.map { object([("name", string($0.name)), ("value", numberText($0.number))]) }
-    return object([
-      ("name", string(enumeration.name)), ("aliases", strings(enumeration.aliases)), ("style", string(style)),
-      ("documentation", string(model.catalog.documentation(of: enumeration.name) ?? "")),
-      ("cases", "[" + cases.joined(separator: ",") + "]"),
-    ])
-  }
-
-  private static func functions(_ model: SchemaModel) -> [String] {
-    var result = LanguageTables.functions.map { function in
-      object([
-        ("name", string(function.name)), ("signature", string("\(function.name)(\(function.parameters))")),
-        ("minimumArguments", "\(function.arity)"),
-        ("maximumArguments", function.isVariadic ? "null" : "\(function.arity)"), ("result", "null"),
-        ("isBuiltIn", "true"), ("documentation", string(Reference.documentation(ofFunction: function.name))),
+    let cases = enumeration.cases.map {
+      Self.object([("name", Self.string($0.name)), ("value", numberText($0.number))])
+    }
+    return Self.named(
+      enumeration.name, model.catalog.documentation(of: enumeration.name) ?? "",
+      [
+        ("aliases", Self.strings(enumeration.aliases)), ("style", Self.string(style)),
+        ("cases", "[" + cases.joined(separator: ",") + "]"),
       ])
-    }
-    for function in model.catalog.hostFunctions {
-      result.append(
-        object([
-          ("name", string(function.name)), ("signature", string(signature(function))),
-          ("minimumArguments", "\(function.minimumArguments)"),
-          ("maximumArguments", function.maximumArguments.map { "\($0)" } ?? "null"),
-          ("result", function.resultType.map { string($0) } ?? "null"), ("isBuiltIn", "false"),
-          ("documentation", string(model.catalog.documentation(of: function.name + "()") ?? "")),
-        ]))
-    }
-    return result
   }
 
-  /// As catalogs write it: `initials(String, Int?)`.
-  private static func signature(_ function: HostFunction) -> String {
-    var types: [String] = []
-    for (index, type) in function.argumentTypes.enumerated() {
-      let isOptional = index >= function.minimumArguments && function.maximumArguments != nil
-      types.append(isOptional ? type + "?" : type)
-    }
-    if function.maximumArguments == nil { types.append((types.popLast() ?? "Any") + "...") }
-    return function.name + "(" + types.joined(separator: ", ") + ")"
+  // MARK: - Values of the host
+
+  private func constants() -> String {
+    Self.list(
+      model.engine.catalogConstants.map {
+        Self.object([("name", Self.string($0.name)), ("value", JSONText.value($0.value))])
+      })
   }
 
-  private static func constants(_ model: SchemaModel) -> [String] {
-    model.engine.catalogConstants.map { object([("name", string($0.name)), ("value", JSONText.value($0.value))]) }
+  private func colors() -> String {
+    Self.list(
+      (LanguageTables.colorNames + model.catalog.hostColors).map {
+        Self.object([("name", Self.string($0.name)), ("value", JSONText.value($0.color))])
+      })
   }
 
-  private static func colors(_ model: SchemaModel) -> [String] {
-    let builtIn = LanguageTables.colorNames.map {
-      object([("name", string($0.name)), ("value", JSONText.value($0.color))])
-    }
-    return builtIn + model.catalog.hostColors.map { object([("name", string($0)), ("value", "null")]) }
-  }
-
-  private static func fonts(_ model: SchemaModel) -> String {
-    object([
-      ("named", strings(model.catalog.hostFonts)), ("families", strings(LanguageTables.fontFamilies)),
-      ("system", strings(LanguageTables.systemFonts)), ("traits", strings(LanguageTables.fontTraits)),
-      ("textStyles", strings(LanguageTables.textStyles.map { $0.name })),
+  private func fonts() -> String {
+    Self.object([
+      ("named", Self.strings(model.catalog.hostFonts)), ("families", Self.strings(LanguageTables.fontFamilies)),
+      ("system", Self.strings(LanguageTables.systemFonts)), ("traits", Self.strings(LanguageTables.fontTraits)),
+      ("weights", Self.strings(Font.weightNames)),
+      ("textStyles", Self.strings(LanguageTables.textStyles.map { $0.name })),
     ])
-  }
-
-  private static func object(_ members: [(String, String)]) -> String {
-    "{" + members.map { string($0.0) + ":" + $0.1 }.joined(separator: ",") + "}"
   }
 }

@@ -135,6 +135,8 @@ struct SchemaModel {
       }
       dot = name[name.index(after: end)...].firstIndex(of: ".")
     }
+    // A controller takes the attributes of its view.
+    if catalog.components[row].isController, let view = rows["UIView"] { return text(of: name, view) }
     return ""
   }
 

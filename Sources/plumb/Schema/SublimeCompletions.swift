@@ -14,7 +14,8 @@ enum SublimeCompletions {
       for name in [element.name] + element.aliases { add(name, "component", escaped(name)) }
     }
     for declaration in LanguageTables.declarations {
-      let attributes = declaration.required.enumerated().map { "\($0.element)=\"${\($0.offset + 1)}\"" }
+      let required = declaration.attributes.filter { $0.isRequired }
+      let attributes = required.enumerated().map { "\($0.element.name)=\"${\($0.offset + 1)}\"" }
       add(declaration.name, "declaration", "\(declaration.name) \(attributes.joined(separator: " "))/>")
     }
     for attribute in LanguageTables.structuralAttributes {
@@ -36,9 +37,9 @@ enum SublimeCompletions {
       add(function.name, "function", call(function.name, function.argumentTypes.joined(separator: ", ")))
     }
     for word in LanguageTables.words { add(word.name, "word", escaped(word.name)) }
-    for name in LanguageTables.computed { add(name, "computed", escaped(name)) }
+    for (name, _) in LanguageTables.computed { add(name, "computed", escaped(name)) }
     for (name, _) in LanguageTables.colorNames { add(name, "color", escaped(name)) }
-    for name in model.catalog.hostColors { add(name, "color", escaped(name)) }
+    for (name, _) in model.catalog.hostColors { add(name, "color", escaped(name)) }
     for name in model.catalog.hostFonts { add(name, "font", escaped(name)) }
     for name in model.variables { add(name, "variable", escaped(name)) }
     let lines = items.map { item -> String in

@@ -5,21 +5,13 @@ import PlumbSyntax
 ///
 /// It cannot say that an element which declares a parameter, or includes a document, has other attributes: those have to be
 /// named by the model.
-struct XMLSchema {
+struct XMLSchema: SchemaWriter {
   private let model: SchemaModel
-  private var lines: [String] = []
+  var lines: [String] = []
 
   init(_ model: SchemaModel) { self.model = model }
 
-  static func text(_ model: SchemaModel) -> String {
-    var schema = XMLSchema(model)
-    schema.write()
-    return schema.lines.joined(separator: "\n") + "\n"
-  }
-
-  private mutating func write() {
-    lines.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
-    lines.append("<!-- Layouts of Plumb \(Tool.version), made by plumb schema. -->")
+  mutating func write() {
     lines.append("<xs:schema xmlns:xs=\"http://www.w3.org/2001/XMLSchema\">")
     type("literal", SchemaModel.literalPattern)
     for (enumeration, isSet) in model.usedEnumerations {
@@ -38,8 +30,7 @@ struct XMLSchema {
   }
 
   private static func documentation(_ text: String) -> String {
-    text.isEmpty
-      ? "" : "<xs:annotation><xs:documentation>\(XMLText.escaped(text))</xs:documentation></xs:annotation>"
+    annotation(text, "<xs:annotation><xs:documentation>", "</xs:documentation></xs:annotation>")
   }
 
   private static func attribute(
@@ -60,12 +51,20 @@ struct XMLSchema {
     for declaration in LanguageTables.declarations {
       lines.append(
         "    <xs:element name=\"\(declaration.name)\">\(Self.documentation(declaration.documentation))<xs:complexType>")
-      for name in declaration.required { lines.append(Self.attribute(name, "xs:string", "", isRequired: true)) }
-      for name in declaration.optional { lines.append(Self.attribute(name, "xs:string", "")) }
+      for attribute in declaration.attributes {
+        lines.append(
+          Self.attribute(
+            attribute.name, "xs:string", attribute.documentation, isRequired: attribute.isRequired))
+      }
       lines.append("    </xs:complexType></xs:element>")
     }
-    lines.append("    <xs:element name=\"children\"><xs:complexType/></xs:element>")
-    lines.append("    <xs:element name=\"\(XMLDocument.constraintsName)\" type=\"xs:string\"/>")
+    for section in LanguageTables.sections {
+      let documentation = Self.documentation(section.documentation)
+      lines.append(
+        section.name == XMLDocument.constraintsName
+          ? "    <xs:element name=\"\(section.name)\" type=\"xs:string\">\(documentation)</xs:element>"
+          : "    <xs:element name=\"\(section.name)\">\(documentation)<xs:complexType/></xs:element>")
+    }
     lines.append("    <xs:group ref=\"markup\"/>")
     lines.append("  </xs:choice></xs:group>")
     lines.append("  <xs:group name=\"markup\"><xs:choice>")

@@ -14,8 +14,6 @@ from typing import Any
 
 SECONDS = 300.0
 """Of patience: the machine may be busy. Nothing here waits that long unless it fails."""
-CACHE = Path(__file__).resolve().parents[4] / "build" / "cache"
-"""Where servers of tests keep the catalog, which takes the tool seconds to print."""
 CURSOR = "¦"
 """Stands for the cursor in texts of tests."""
 
@@ -49,7 +47,6 @@ class Client:
             cwd=folder,
             env={
                 **os.environ,
-                "XDG_CACHE_HOME": str(CACHE),
                 "PYTHONPATH": str(source),
                 **(environment or {}),
             },

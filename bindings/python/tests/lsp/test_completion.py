@@ -169,7 +169,8 @@ def test_host_catalog(client: Client) -> None:
     functions = client.complete("<UIView left='ini¦'/>", "host/typed.xml")
     assert functions["initials"]["detail"] == "initials(String) → String"
     constants = client.complete("<UIView left='¦'/>", "host/typed.xml")
-    assert constants["arena.gap"]["detail"] == "constant of type CGFloat"
+    assert constants["arena.gap"]["detail"] == "constant"
+    assert constants["arena.gap"]["documentation"]["value"] == "`8`"
     assert "danger" in client.complete("<UIView backgroundColor='¦'/>", "host/typed.xml")
 
 

@@ -17,7 +17,7 @@ def test_components_and_properties(client: Client) -> None:
     assert "`scaleAspectFit`" in text
     assert "Radius of rounded corners." in client.hover("<UIView layer.corner¦Radius='3'/>")
     assert "From 0 to 1." in client.hover("<UIView><Bar lev¦el='1'/></UIView>", "host/typed.xml")
-    assert "the element occurs once for each" in client.hover("<UIView rep¦eat='3'/>")
+    assert "of which each item makes an element" in client.hover("<UIView rep¦eat='3'/>")
 
 
 @pytest.mark.parametrize(
@@ -26,13 +26,13 @@ def test_components_and_properties(client: Client) -> None:
         ("<UIView left='ma¦x(1, 2)'/>", "The largest of two or more numbers."),
         ("<UIView contentMode='cen¦ter'/>", "a case of UIView.ContentMode"),
         ("<UIView backgroundColor='lightG¦ray'/>", "#aaaaaa"),
-        ("<UIView left='safeAreaInsets.t¦op'/>", "cover of the top edge"),
-        ("<UIView left='pare¦nt.width'/>", "The element around this one."),
+        ("<UIView left='safeAreaInsets.t¦op'/>", "cover at the top edge"),
+        ("<UIView left='pare¦nt.width'/>", "The element around this one: parent.width."),
         ("<UIView><macro name='GAP' value='8 + 1'/><UIView left='GA¦P'/></UIView>", "value `8 + 1`"),
         ("<UIView><state name='n' type='Int' value='3'/><UILabel text='{¦n}'/></UIView>", "type `Int`"),
         ("<UIView><UILabel id='t'/><UIView left='#¦t.right'/></UIView>", "**#t**: UILabel"),
         ("<UIView><UILabel text='{strings.Hel¦lo}'/></UIView>", "Hi there"),
-        ("<UIView><mac¦ro name='a' value='1'/></UIView>", "An expression with a name"),
+        ("<UIView><mac¦ro name='a' value='1'/></UIView>", "A name for an expression"),
     ],
 )
 def test_names_of_expressions(client: Client, text: str, expected: str) -> None:
@@ -98,3 +98,53 @@ def test_present_values_of_parts(client: Client) -> None:
     assert "x 100, y 0, width 160" in found["contents"]["value"]
     client.close("shownpart.xml")
     client.close("shown.xml")
+
+
+CONSTRAINTS = """<UIView>
+  <constraints>
+    gap: a.left == super.safeArea.left + 8 // why
+    a.wid¦th &lt;= 50 @high; a.edges == super + 4 @500
+    a.height == 20 @hc
+  </constraints>
+  <UIView id="a" constraints="top == super.top + 2"/>
+</UIView>"""
+
+
+@pytest.mark.parametrize(
+    ("place", "expected"),
+    [
+        (
+            "a.wid¦th",
+            ["**width**: The width.", "`a.width <= 50 @high`: constant 50, priority 750", "width is 50"],
+        ),
+        (
+            "a.le¦ft",
+            ["**left**: The left edge.", "`gap: a.left == super.safeArea.left + 8`", "#a: left is 8"],
+        ),
+        ("super.safe¦Area", ["**safeArea**: ", "constant 8, required"]),
+        ("sup¦er.safeArea", ["**super**: The view around"]),
+        ("a.ed¦ges", ["**edges**: `left`, `right`, `top`, `bottom`", "priority 500", "is missed by"]),
+        ("@hi¦gh", ["**high**: the priority 750"]),
+        ("@h¦c", ["**hc**: ", "does not count at present"]),
+        ("a.height =¦= 20", ["`a.height == 20 @hc`"]),
+        ("super.to¦p + 2", ["**top**: The top edge.", "`top == super.top + 2`: constant 2", "#a: top is 2"]),
+        ("¦a.width", ["**#a**: UIView", "Frame in points: x 8"]),
+    ],
+)
+def test_constraints(client: Client, place: str, expected: list[str]) -> None:
+    text = CONSTRAINTS.replace("¦", "")
+    assert place.replace("¦", "") in text
+    found = live(client, text.replace(place.replace("¦", ""), place), "constraints.xml")
+    for part in expected:
+        assert part in found
+
+
+def test_broken_constraints(client: Client) -> None:
+    for text in (
+        "<UIView constraints='a.le¦ft =",
+        "<UIView><constraints>a.le¦ft == ",
+        "<UIView><constraints>; ;a.le¦ft;;// x\n</constraints></UIView>",
+    ):
+        assert "**left**: The left edge." in client.hover(text)
+    for text in "<UIView constraints='¦'/>", "<UIView><constraints> ¦ // left</constraints></UIView>":
+        assert client.hover(text) == ""

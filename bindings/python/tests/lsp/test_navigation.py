@@ -215,3 +215,42 @@ def test_broken_documents(client: Client, text: str) -> None:
     after = renamed(client, {"nav-broken.xml": clean}, edit)
     assert after["nav-broken.xml"] == clean.replace('"a"', '"b"').replace("#a", "#b")
     client.close("nav-broken.xml")
+
+
+def test_outlets_and_actions_of_other_documents(client: Client) -> None:
+    """An owner, which is code, may have the same names in layouts that do not include each other."""
+    first = "<UIView>\n  <UILabel outlet='title'/><UIButton touchUpInside='buy'/>\n  <UIView xml='nav-c.xml'/>\n</UIView>"
+    (client.folder / "nav-b.xml").write_text(
+        "<UIView>\n  <UILabel outlet='title'/><UIButton touchUpInside='buy:'/></UIView>"
+    )
+    (client.folder / "nav-c.xml").write_text("<UIView><UILabel outlet='title'/></UIView>")
+    changes = [{"uri": client.uri(name), "type": 1} for name in ("nav-b.xml", "nav-c.xml")]
+    client.notify("workspace/didChangeWatchedFiles", {"changes": changes})
+    client.open("nav-a.xml", first)
+    found = client.at("definition", "nav-a.xml", find(first, "title"))
+    assert places(found) == [("nav-a.xml", 1, 19), ("nav-c.xml", 0, 25)]
+    given = {"context": {"includeDeclaration": True}}
+    found = client.at("references", "nav-a.xml", find(first, "title"), **given)
+    assert [place[0] for place in places(found)] == ["nav-a.xml", "nav-b.xml", "nav-c.xml"]
+    found = client.at("references", "nav-a.xml", find(first, "buy"), **given)
+    assert [place[0] for place in places(found)] == ["nav-a.xml", "nav-b.xml"]
+    with pytest.raises(ServerError, match="the host names actions"):
+        client.at("rename", "nav-a.xml", find(first, "buy"), newName="sell")
+    client.close("nav-a.xml")
+
+
+def test_properties_of_catalog_files(client: Client) -> None:
+    text = "<UIView><Bar level='1' text='a'/></UIView>"
+    client.open("host/nav.xml", text)
+    found = client.at("definition", "host/nav.xml", find(text, "level"))
+    assert places(found) == [("game.xml", 3, 20)]
+    assert client.at("definition", "host/nav.xml", find(text, "text")) == []
+    client.close("host/nav.xml")
+
+
+def test_names_that_constraints_know(client: Client) -> None:
+    text = "<UIView><UIView id='a'/></UIView>"
+    client.open("nav-words.xml", text)
+    with pytest.raises(ServerError, match="name of the language"):
+        client.at("rename", "nav-words.xml", find(text, "a'"), newName="super")
+    client.close("nav-words.xml")

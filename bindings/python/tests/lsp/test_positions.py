@@ -56,6 +56,9 @@ def test_random_changes_are_what_they_would_be_in_characters() -> None:
             if text[place - 1 : place + 1] == "\r\n":
                 start = end = 0
         inserted = "".join(generator.choice("a\n\r😀é") for _ in range(generator.randrange(4)))
-        changed = apply_change(text, lines, Range(lines.position(start), lines.position(end)), inserted)
+        changed, change = apply_change(
+            text, lines, Range(lines.position(start), lines.position(end)), inserted
+        )
+        assert change == (start, end, start + len(inserted))
         assert changed == text[:start] + inserted + text[end:]
         text = changed[:60]

@@ -38,9 +38,19 @@ def test_negotiated_encodings(tmp_path: Path, offered: str, column: int) -> None
 
 
 def test_without_the_tool(tmp_path: Path) -> None:
-    client = Client(tmp_path, options={"tool": str(tmp_path / "none")})
+    (tmp_path / "game.xml").write_text('<catalog><component name="Bar" base="UILabel"/></catalog>')
+    catalogs = {"documents": {"host.xml": {"catalogs": ["game.xml"]}}}
+    client = Client(tmp_path, options={"tool": str(tmp_path / "none"), **catalogs})
+    # What the engine has is a file.
+    assert client.notification("plumb/catalog") == {"components": 46, "problem": ""}
+    assert not [item for item in client.notifications if item["method"] == "window/showMessage"]
+    # What a host has is read as it is written.
+    client.notifications.clear()
+    client.open("host.xml", "<UIView/>")
+    assert client.notification("plumb/catalog")["components"] == 47
     told = client.notification("window/showMessage")
-    assert told["message"] == f"Components cannot be completed: There is no tool plumb at {tmp_path / 'none'}"
+    none = f"There is no tool plumb at {tmp_path / 'none'}"
+    assert told["message"] == f"Catalog files are read without the tool: {none}"
     client.open("a.xml", "<UIView texxt='1'/>")
     # The engine is there all the same.
     assert client.diagnostics("a.xml")[0]["code"] == "PLUMB_ERROR_PROPERTY"

@@ -12,7 +12,7 @@ from typing import Any
 
 import plumb
 
-from .catalog import Catalog, Function, ValueType
+from .catalog import Catalog, Component, Function, Property, ValueType
 from .expressions import Value
 from .scanner import Attribute, Element, Markup, scan
 
@@ -31,6 +31,8 @@ class CatalogFile:
     components: dict[str, Attribute] = field(default_factory=dict)
     """Where each is declared, by its full name."""
     functions: dict[str, Attribute] = field(default_factory=dict)
+    properties: dict[tuple[str, str], Attribute] = field(default_factory=dict)
+    """Where each is declared, by the full name of its component and its own."""
 
     @classmethod
     def read(cls, path: str, text: str | None = None) -> CatalogFile:
@@ -48,13 +50,19 @@ class CatalogFile:
             if name is None:
                 continue
             if element.name == "component":
-                file.components[file._full(file.markup.value(name))] = name
+                full = file._full(file.markup.value(name))
+                file.components[full] = name
+                for child in element.children:
+                    part = file.markup.elements[child]
+                    key = part.attribute("name") if part.name in ("property", "action") else None
+                    if key is not None:
+                        file.properties[full, file.markup.value(key)] = key
             elif element.name == "function":
                 file.functions[file.markup.value(name)] = name
         return file
 
     def add_to(self, catalog: Catalog) -> None:
-        """Adds functions, colours, fonts, images and constants."""
+        """Adds what is declared, as it is written. Values of colours and constants only the engine knows."""
         for element in self.markup.elements:
             name = self._text(element, "name")
             if not name:
@@ -67,23 +75,48 @@ class CatalogFile:
                 result = self._text(element, "result")
                 signature = f"{name}({takes})" + (f" → {result}" if result else "")
                 catalog.functions[name] = Function(name, signature, takes, documentation)
+            elif element.name == "component":
+                self._add_component(catalog, element, self._full(name))
             elif element.name == "color":
-                from .catalog_reading import color_value
-
-                catalog.colors[name] = color_value(self._text(element, "value")) or ""
+                value = self._text(element, "value")
+                catalog.colors[name] = value if value.startswith("#") else ""
             elif element.name == "font":
                 catalog.fonts[name] = documentation or self._text(element, "value")
             elif element.name == "image":
                 catalog.images[name] = documentation
             elif element.name == "constant":
-                catalog.constants[name] = self._text(element, "type")
+                catalog.constants[name] = None
 
     def _add_type(self, catalog: Catalog, element: Element, name: str) -> None:
         cases = [self._text(self.markup.elements[child], "name") for child in element.children]
         kind = "option set" if element.name == "options" else "enumeration"
-        found = ValueType(name, kind, [case for case in cases if case], [name])
+        found = ValueType(name, kind, [case for case in cases if case], self._text(element, "documentation"))
         for spelling in name, name.rpartition(".")[2]:
             catalog.types.setdefault(spelling, found)
+
+    def _add_component(self, catalog: Catalog, element: Element, name: str) -> None:
+        base_name = self._text(element, "base") or "UIView"
+        base = catalog.component(base_name) or catalog.component(self._full(base_name))
+        properties = dict(base.properties) if base else {}
+        for child in element.children:
+            part = self.markup.elements[child]
+            key = self._text(part, "name")
+            if part.name in ("property", "action") and key:
+                properties[key] = Property(
+                    key,
+                    self._text(part, "type") or "Selector",
+                    self._text(part, "default"),
+                    self._text(part, "readonly") == "true",
+                    self._text(part, "constructor") == "true",
+                    self._text(part, "documentation"),
+                )
+        facts = f"Builds on `{base.name}`." if base else ""
+        catalog.components[name] = Component(
+            name, base.name if base else "", properties, self._text(element, "documentation"), facts
+        )
+        short = name.rpartition(".")[2]
+        if short != name and short not in catalog.components:
+            catalog.short_names.setdefault(short, name)
 
     def register_functions(self, engine: plumb.Engine) -> None:
         """Gives each declared function an answer: 0, an empty text or nil."""

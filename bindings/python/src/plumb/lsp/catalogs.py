@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from .catalog import Catalog
 from .catalog_file import CatalogFile
-from .catalog_reading import read_catalog
+from .schema import read_catalog
 from .settings import Settings
 from .workspace import Workspace
 
@@ -35,19 +36,12 @@ class Catalogs:
             found = self._known[key] = self._latest
             files = [CatalogFile.read(path) for path in settings.catalogs]
             loop = asyncio.get_running_loop()
-
-            def early(catalog: Catalog) -> None:
-                loop.call_soon_threadsafe(self._set, key, catalog)
-
-            task = loop.run_in_executor(self._pool, read_catalog, settings.tool, files, early)
+            task = loop.run_in_executor(self._pool, read_catalog, settings.tool, files)
             task.add_done_callback(lambda done: self._done(key, done))
         return found
 
     def _key(self, settings: Settings) -> _Key:
         return (settings.tool, *((path, _stamp(path)) for path in settings.catalogs))
-
-    def _set(self, key: _Key, catalog: Catalog) -> None:
-        self._known[key] = catalog
 
     def _done(self, key: _Key, done: asyncio.Future[Catalog]) -> None:
         if done.cancelled():
@@ -57,6 +51,9 @@ class Catalogs:
         if len(self._known) > 16:
             self._known.clear()
         self._known[key] = self._latest = catalog
+        # What stays is not to be looked through by each collection of garbage.
+        gc.collect()
+        gc.freeze()
         self._ready(catalog)
 
     def stop(self) -> None:

@@ -7,22 +7,40 @@ from functools import lru_cache
 
 from lsprotocol.types import Color, ColorInformation, ColorPresentation, TextEdit
 
+import plumb
+
 from .calls import constant_call
 from .catalog import Catalog
-from .catalog_reading import color_value
 from .documents import Document, DocumentKind
 from .expressions import Kind
 from .positions import Lines
+from .schema import color_text
 
 _HEX = re.compile(r"#(?:[0-9a-fA-F]{8}|[0-9a-fA-F]{6}|[0-9a-fA-F]{3,4})\Z")
-_JSON_COLORS = ("backgroundColor", "borderColor", "textColor", "tintColor")
-_COLOR_TYPES = ("UIColor", "CGColor")
 MAX_COLORS = 5_000
 
 
 @lru_cache(maxsize=4096)
 def _value(text: str) -> str | None:
-    return color_value(text)
+    """The value of a constant expression for a colour, `#rrggbb` or `#rrggbbaa`; None if it is none."""
+    try:
+        value = _ENGINE.evaluate(text, "color")
+    except (plumb.PlumbError, ValueError):
+        return None
+    return color_text(value) if isinstance(value, plumb.Color) else None
+
+
+_ENGINE = plumb.Engine(live_reload=False)
+
+
+def json_color_names(catalog: Catalog) -> frozenset[str]:
+    """The properties of EverLayout documents that are colours."""
+    return frozenset(
+        name
+        for component, names in catalog.language.everlayout.properties.items()
+        for name, attribute in names.items()
+        if (known := catalog.property(component, attribute)) and catalog.is_type(known.type, "UIColor")
+    )
 
 
 def colors(document: Document, catalog: Catalog) -> list[ColorInformation]:
@@ -41,15 +59,16 @@ def colors(document: Document, catalog: Catalog) -> list[ColorInformation]:
 def _texts(document: Document, catalog: Catalog) -> list[tuple[int, int, str]]:
     found = []
     if document.kind is DocumentKind.JSON:
+        names = json_color_names(catalog)
         for node in document.json.nodes:
-            if node.kind == "string" and node.key in _JSON_COLORS:
+            if node.kind == "string" and node.key in names:
                 found.append((node.text_start, node.text_end, document.json.value_text(node)))
         return found
     reader = document.reader(catalog)
     for element in document.markup.elements:
         for attribute in element.attributes:
             is_macro = element.name in ("macro", "state") and attribute.name == "value"
-            if not is_macro and reader.type_of(element, attribute.name) not in _COLOR_TYPES:
+            if not is_macro and not catalog.is_type(reader.type_of(element, attribute.name), "UIColor"):
                 continue
             tokens = reader.tokens(element, attribute)
             for place, token in enumerate(tokens):

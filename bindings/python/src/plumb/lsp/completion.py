@@ -16,14 +16,14 @@ from lsprotocol.types import (
     TextEdit,
 )
 
-from . import language
 from .catalog import Catalog
 from .context import Context, Place, context_at
-from .expression_completion import ExpressionCompletion, Offer
-from .index import is_component_name
+from .expression_completion import ExpressionCompletion
+from .expressions import Reading
+from .index import PARTS, is_component_name
+from .offers import Offer, fits, kept
 from .scope import Scope
 
-_HTML = ("b", "i", "u", "p", "br", "font", "a", "ul", "ol", "li", "h1", "h2", "h3", "center", "sub", "sup")
 _MAX_FILES = 500
 MAX_ITEMS = 300
 """What is sent at once: nobody reads more, and sending takes longer than finding."""
@@ -36,6 +36,7 @@ class Completion:
         self._scope = scope
         self._document = scope.document
         self._catalog: Catalog = scope.catalog
+        self._language = scope.catalog.language
         self._reader = self._document.reader(scope.catalog)
         self._context: Context = context_at(self._reader, offset)
         self._snippets = snippets
@@ -61,7 +62,7 @@ class Completion:
             offers = ()
         replaced = self._document.lines.range(context.start, context.end)
         prefix = context.prefix.lower()
-        fitting = [offer for offer in offers if _fits(offer.label.lower(), prefix)]
+        fitting = [offer for offer in offers if fits(offer.label.lower(), prefix)]
         fitting.sort(key=lambda offer: (offer.order, not offer.label.lower().startswith(prefix), offer.label))
         # What comes first hides others of its name, as state hides a function.
         first: dict[str, Offer] = {}
@@ -90,18 +91,11 @@ class Completion:
 
     def _elements(self) -> Iterable[Offer]:
         around = self._context.element
-        for name, component in self._catalog.components.items():
-            yield Offer(
-                name,
-                CompletionItemKind.Class,
-                f"builds on {component.base}" if component.base else "",
-                component.documentation,
-            )
-        for name, (documentation, attributes) in language.DECLARATIONS.items():
+        yield from kept(self._catalog, "components", self._components).fitting(self._context.prefix.lower())
+        for name, (documentation, attributes) in self._language.declarations.items():
             snippet = "".join(f' {key}="${place + 1}"' for place, key in enumerate(attributes))
-            whole = (
-                f"{name}{snippet}/>$0" if attributes or name == "children" else f"{name}>\n\t$0\n</{name}>"
-            )
+            has_lines = name in self._language.structure
+            whole = f"{name}>\n\t$0\n</{name}>" if has_lines else f"{name}{snippet}/>$0"
             yield Offer(
                 name,
                 CompletionItemKind.Keyword,
@@ -111,8 +105,13 @@ class Completion:
                 snippet=self._unless_written(whole),
             )
         if around is not None and is_component_name(around.name):
-            for name in _HTML:
+            for name in self._language.markup:
                 yield Offer(name, CompletionItemKind.Text, "HTML", order=4)
+
+    def _components(self) -> Iterable[Offer]:
+        for name, component in self._catalog.components.items():
+            detail = f"builds on {component.base}" if component.base else ""
+            yield Offer(name, CompletionItemKind.Class, detail, component.text)
 
     def _unless_written(self, snippet: str) -> str:
         """A snippet that closes a tag, where nothing of the tag is written behind its name."""
@@ -137,10 +136,11 @@ class Completion:
         if element is None:
             return
         written = {item.name for item in element.attributes if item.start != context.start}
-        if element.name in language.DECLARATIONS:
-            for name, documentation in language.DECLARATIONS[element.name][1].items():
+        declaration = self._language.declarations.get(element.name)
+        if declaration is not None:
+            for name, attribute in declaration.attributes.items():
                 if name not in written:
-                    yield self._attribute(name, "", documentation)
+                    yield self._attribute(name, "", attribute.documentation)
             return
         if not is_component_name(element.name):
             return
@@ -149,20 +149,28 @@ class Completion:
                 yield self._attribute(
                     name, "parameter", f"Declared in {_file(declared.document.path)}.", order=0
                 )
-        for name, (documentation, _) in language.STRUCTURE.items():
+        for name, structural in self._language.structure.items():
             if name not in written and "." not in context.prefix:
-                yield self._attribute(name, "", documentation, order=2)
+                yield self._attribute(name, "", structural.documentation, order=2)
         component = self._catalog.component(element.name)
         if component is None:
             return
         head = context.prefix.rpartition(".")[0]
-        for name, known in component.properties.items():
-            if known.is_read_only or name in written or not _is_next(name, head):
-                continue
-            yield self._attribute(name, known.type, self._catalog.describe(element.name, name))
+        has_value = self._has_value()
+
+        def properties() -> Iterable[Offer]:
+            for name, known in component.properties.items():
+                if not known.is_read_only and _is_next(name, head):
+                    yield self._attribute(name, known.type, known.documentation)
+
+        offers = kept(self._catalog, ("attributes", component.name, head, has_value), properties)
+        yield from (offer for offer in offers.fitting(context.prefix.lower()) if offer.label not in written)
+
+    def _has_value(self) -> bool:
+        return self._document.text.startswith("=", self._context.end)
 
     def _attribute(self, name: str, detail: str, documentation: str, order: int = 1) -> Offer:
-        has_value = self._document.text.startswith("=", self._context.end)
+        has_value = self._has_value()
         kind = CompletionItemKind.Property
         if has_value:
             return Offer(name, kind, detail, documentation, order)
@@ -175,17 +183,19 @@ class Completion:
         if element is None or attribute is None:
             return
         name = attribute.name
-        if name in language.PARTS and is_component_name(element.name):
+        if name in PARTS and is_component_name(element.name):
             yield from self._files()
         elif element.name in ("param", "state") and name == "type":
-            for type_name in sorted(
-                {*self._catalog.readings, *self._catalog.types, *self._catalog.components}
-            ):
-                yield Offer(type_name, CompletionItemKind.TypeParameter, order=type_name not in _COMMON_TYPES)
-        elif self._reader.type_of(element, name) == "UIFont":
+            names = self._catalog.type_names
+            for type_name in sorted({*names, *self._catalog.types, *self._catalog.components}):
+                # Those of the language first, by the name that it uses itself.
+                order = 0 if names.get(type_name) == type_name else 1
+                text = self._catalog.type_documentation.get(type_name, "")
+                yield Offer(type_name, CompletionItemKind.TypeParameter, "", text, order=order)
+        elif self._catalog.is_type(self._reader.type_of(element, name), "UIFont"):
             for word, meaning in self._catalog.fonts.items():
                 yield Offer(word, CompletionItemKind.Value, meaning)
-        elif self._reader.type_of(element, name) in ("UIColor", "CGColor", "UIImage", "CGImage"):
+        elif self._reader.reading(element, attribute) is Reading.NAME:
             yield from ExpressionCompletion(self._scope, self._reader, context).offers()
 
     def _files(self) -> Iterable[Offer]:
@@ -199,19 +209,6 @@ class Completion:
                 count += 1
                 if count == _MAX_FILES:
                     return
-
-
-_COMMON_TYPES = ("CGFloat", "Int", "Bool", "String", "UIColor", "UIFont", "UIImage", "Array", "Any")
-
-
-def _fits(label: str, prefix: str) -> bool:
-    """Whether the characters of a prefix are in a label, in their order: what editors filter by."""
-    place = 0
-    for character in prefix:
-        place = label.find(character, place) + 1
-        if place == 0:
-            return False
-    return True
 
 
 def _is_next(name: str, head: str) -> bool:

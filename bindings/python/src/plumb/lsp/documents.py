@@ -7,10 +7,12 @@ from enum import Enum
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from . import everlayout_names
 from .catalog import Catalog
 from .index import Declarations, Name, Reader, all_names, find_declarations, is_component_name
 from .json_scanner import JSONDocument, scan_json
-from .positions import Lines
+from .positions import Change, Lines
+from .rescan import redeclare, rescan
 from .scanner import Markup, scan
 
 MAX_BYTES = 16 << 20
@@ -24,6 +26,10 @@ class DocumentKind(Enum):
     JSON = "json"
     CATALOG = "catalog"
     OTHER = "other"
+
+
+NAMING = (DocumentKind.LAYOUT, DocumentKind.JSON)
+"""Documents whose views have names."""
 
 
 def uri_of(path: str) -> str:
@@ -46,18 +52,41 @@ def path_of(uri: str) -> str:
 class Document:
     """A text, with what is computed of it when somebody asks first."""
 
-    def __init__(self, uri: str, text: str, version: int | None = None, encoding: str = "utf-16") -> None:
+    def __init__(
+        self,
+        uri: str,
+        text: str,
+        version: int | None = None,
+        encoding: str = "utf-16",
+        lines: Lines | None = None,
+    ) -> None:
         self.uri = uri
         self.path = path_of(uri)
         self.text = text
         self.version = version
-        self.lines = Lines(text, encoding)
+        self.encoding = encoding
+        self.lines = lines or Lines(text, encoding)
         self.kind = _kind(text)
         self._markup: Markup | None = None
         self._json: JSONDocument | None = None
         self._declarations: Declarations | None = None
         self._reader: Reader | None = None
         self._names: tuple[Catalog, list[Name]] | None = None
+        self._json_names: list[Name] | None = None
+
+    def changed(self, text: str, version: int | None, change: Change) -> Document:
+        """The document after a change of its text, made of what is known of this one where it can be."""
+        lines = self.lines.changed(text, change)
+        document = Document(self.uri, text, version, self.encoding, lines)
+        if self._markup is not None and document.kind is self.kind:
+            document._markup = rescan(self._markup, text, change)
+            if (
+                document._markup is not None
+                and self._declarations is not None
+                and self.kind is not DocumentKind.JSON
+            ):
+                document._declarations = redeclare(self._declarations, self._markup, document._markup, change)
+        return document
 
     @property
     def markup(self) -> Markup:
@@ -77,8 +106,21 @@ class Document:
     def declarations(self) -> Declarations:
         """What it declares."""
         if self._declarations is None:
-            self._declarations = find_declarations(self.markup)
+            if self.kind is DocumentKind.JSON:
+                self._declarations = Declarations()
+                for name in self.json_names:
+                    if name.kind == "id" and name.is_declaration:
+                        self._declarations.ids.setdefault(name.name, []).append(name)
+            else:
+                self._declarations = find_declarations(self.markup)
         return self._declarations
+
+    @property
+    def json_names(self) -> list[Name]:
+        """All names of a document in JSON, by their places."""
+        if self._json_names is None:
+            self._json_names = everlayout_names.names(self.json)
+        return self._json_names
 
     def reader(self, catalog: Catalog) -> Reader:
         """How its values are read, in terms of a catalog."""
@@ -88,6 +130,8 @@ class Document:
 
     def names(self, catalog: Catalog) -> list[Name]:
         """All of its names, in terms of a catalog."""
+        if self.kind is DocumentKind.JSON:
+            return self.json_names
         if self._names is None or self._names[0] is not catalog:
             self._names = catalog, all_names(self.reader(catalog))
         return self._names[1]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from lsprotocol.types import (
     CompletionItem,
@@ -17,43 +16,20 @@ from lsprotocol.types import (
     TextEdit,
 )
 
-from . import language
 from .catalog import Catalog
+from .colors import json_color_names
+from .constraint_hover import constraints_at, explanation
 from .documents import Document
+from .everlayout_names import ROOT, role, view_name
 from .hover import Hover
-from .json_scanner import JSONNode
-from .navigation import Location
+from .index import Name
+from .json_scanner import JSONNode, JSONString
+from .language import listed
+from .live import LiveLayout
+from .scope import Scope
 from .structure import MAX_DEPTH
 
-_TARGET = re.compile(r"@([^\s.\"]+)")
-
-
-def role(document: Document, node: JSONNode | None) -> str:
-    """What an object is: a `layout`, `view`, `template`, `constraint`, or what holds some of them."""
-    path: list[JSONNode] = []
-    while node is not None:
-        path.append(node)
-        node = document.json.nodes[node.parent] if node.parent >= 0 else None
-    current = "layout"
-    for step in reversed(path[:-1]):
-        if step.key_start < 0:
-            # An item of an array is what the array is of.
-            continue
-        current = _step(current, step.key)
-    return current
-
-
-def _step(current: str, key: str) -> str:
-    if current == "layout":
-        return {"root": "view", "templates": "templates", "navigationBar": "properties"}.get(key, "")
-    if current == "views":
-        return "view"
-    if current == "templates":
-        return "template"
-    if current in ("view", "template"):
-        known = {"views": "views", "constraints": "constraints", "properties": "properties"}
-        return known.get(key, "")
-    return "constraint" if current == "constraints" else ""
+_Offers = Iterable[tuple[str, CompletionItemKind, str, str]]
 
 
 def completions(document: Document, catalog: Catalog, offset: int) -> CompletionList:
@@ -71,77 +47,118 @@ def completions(document: Document, catalog: Catalog, offset: int) -> Completion
         return _list(document, start, string.end, _keys(document, catalog, node, text[start:offset]))
     node = document.json.nodes[string.node]
     holder = document.json.nodes[node.parent] if node.parent >= 0 else None
-    around = role(document, holder)
+    around = role(document.json, holder)
     if holder is not None and holder.kind == "array" and around == "constraint":
         around = "constraints"
     if around == "constraints":
         word = offset
         while word > start and text[word - 1] not in ' \t"':
             word -= 1
-        return _list(document, word, offset, _words(document, text[word:offset]))
-    if around in ("properties", ""):
-        kinds = [(name, CompletionItemKind.Color, value, value) for name, value in catalog.colors.items()]
-        return _list(document, start, string.end, kinds if node.key.lower().endswith("color") else [])
-    if around == "constraint":
-        values: dict[str, Iterable[str]] = {
-            "to": ["super", "root", *view_names(document)],
-            "attribute": language.CONSTRAINT_ATTRIBUTES,
-            "relation": ("lte", "gte"),
-            "horizontalSizeClass": ("compact", "regular"),
-            "verticalSizeClass": ("compact", "regular"),
-        }
-        found = [(name, CompletionItemKind.Value, "", "") for name in values.get(node.key, ())]
-        return _list(document, start, string.end, found)
-    return CompletionList(False, [])
+        return _list(document, word, offset, _words(document, catalog, text[word:offset]))
+    return _list(document, start, string.end, _values(document, catalog, node, around))
 
 
-_Offers = Iterable[tuple[str, CompletionItemKind, str, str]]
+def _values(document: Document, catalog: Catalog, node: JSONNode, around: str) -> _Offers:
+    """The values of a key."""
+    names = catalog.language.everlayout
+    value = CompletionItemKind.Value
+    if around in ("properties", "navigationBar"):
+        if node.key in json_color_names(catalog):
+            for name, color in catalog.colors.items():
+                yield name, CompletionItemKind.Color, color, color
+        elif known := _property(document, catalog, node, node.key):
+            value_type = catalog.types.get(known[1])
+            for case in value_type.cases if value_type else ("true", "false") if known[1] == "Bool" else ():
+                yield case, value, known[1], ""
+    elif around == "constraint":
+        targets = ["super", *document.declarations.ids] if node.key == "to" else ()
+        for name in (*targets, *names.values.get(node.key, ())):
+            yield name, value, "", ""
+    elif around == "view" and node.key == "template":
+        for found in document.json_names:
+            if found.kind == "template" and found.is_declaration:
+                yield found.name, CompletionItemKind.Reference, "", ""
 
 
 def _keys(document: Document, catalog: Catalog, node: JSONNode, prefix: str) -> _Offers:
-    what = role(document, node)
+    names = catalog.language.everlayout
+    what = role(document.json, node)
     written = {document.json.nodes[child].key for child in node.children}
-    for name, text in language.EVERLAYOUT_KEYS.get(what, {}).items():
+    for name, text in names.keys.get(what, {}).items():
         if name not in written or name == prefix:
             yield name, CompletionItemKind.Property, "", text
     if what == "constraints":
-        for name in language.CONSTRAINT_ATTRIBUTES:
-            yield name, CompletionItemKind.Property, "", ""
+        for name in _attributes(catalog):
+            yield name, CompletionItemKind.Property, "", catalog.language.constraints.attributes[name]
+        for name, attributes in names.composites.items():
+            yield name, CompletionItemKind.Property, "", listed(attributes)
     elif what == "properties":
-        for name in language.EVERLAYOUT_PROPERTIES:
+        for component, name in _properties(document, catalog, node):
             if name not in written:
-                yield name, CompletionItemKind.Property, "", catalog.describe("UILabel", name)
+                known = catalog.property(component, names.properties[component][name])
+                yield name, CompletionItemKind.Property, component, known.documentation if known else ""
     elif what == "views" and ":" in prefix:
         view = prefix.partition(":")[0]
         for name in catalog.components:
             yield f"{view}:{name}", CompletionItemKind.Class, "", ""
 
 
-def _words(document: Document, prefix: str) -> _Offers:
+def _attributes(catalog: Catalog) -> Iterable[str]:
+    """The attributes that a constraint may have."""
+    names = catalog.language
+    return names.everlayout.values.get("attribute", ())
+
+
+def _class_of(document: Document, node: JSONNode) -> str:
+    """The class of the view that a value is inside of; "" in a template."""
+    holder: JSONNode | None = node
+    while holder is not None:
+        around = document.json.nodes[holder.parent] if holder.parent >= 0 else None
+        if around is not None and holder.key_start >= 0 and role(document.json, around) == "views":
+            return holder.key.partition(":")[2] or "UIView"
+        holder = around
+    return ""
+
+
+def _properties(document: Document, catalog: Catalog, node: JSONNode) -> Iterable[tuple[str, str]]:
+    """The properties of the view around a value, with the component that has them; in a template all."""
+    names = catalog.language.everlayout.properties
+    wanted = catalog.component(_class_of(document, node))
+    found: dict[str, str] = {}
+    while wanted is not None:
+        if wanted.name in names:
+            return [(wanted.name, name) for name in names[wanted.name]]
+        wanted = catalog.component(wanted.base)
+    for component, properties in names.items():
+        for name in properties:
+            found.setdefault(name, component)
+    return [(component, name) for name, component in found.items()]
+
+
+def _property(document: Document, catalog: Catalog, node: JSONNode, key: str) -> tuple[str, str, str] | None:
+    """The attribute that a property sets, its type and what it is for."""
+    for component, name in _properties(document, catalog, node):
+        if name == key:
+            attribute = catalog.language.everlayout.properties[component][name]
+            known = catalog.property(component, attribute)
+            return (attribute, known.type, known.documentation) if known else None
+    return None
+
+
+def _words(document: Document, catalog: Catalog, prefix: str) -> _Offers:
+    names = catalog.language
     if prefix.startswith("@"):
         view, dot, _ = prefix.partition(".")
         if dot:
-            for name in language.CONSTRAINT_ATTRIBUTES:
-                yield f"{view}.{name}", CompletionItemKind.Property, "", ""
+            for name in _attributes(catalog):
+                yield f"{view}.{name}", CompletionItemKind.Property, "", names.constraints.attributes[name]
             return
-        for name in ["super", "root", *view_names(document)]:
+        for name in ["super", *document.declarations.ids]:
             yield f"@{name}", CompletionItemKind.Reference, "", ""
         return
-    for word, meaning in (
-        ("@super", "the target"),
-        ("+", "a constant"),
-        ("<", "an inset"),
-        ("*", "a multiplier"),
-        ("%<=", "a relation"),
-        ("%>=", "a relation"),
-        ("$", "a priority"),
-        ("!", "an identifier"),
-        ("hc", "a size class"),
-        ("hr", "a size class"),
-        ("vc", "a size class"),
-        ("vr", "a size class"),
-    ):
-        yield word, CompletionItemKind.Operator, meaning, ""
+    for word, meaning in (*names.everlayout.words.items(), *names.constraints.size_classes.items()):
+        # Where a target is written, the one that is there at all times is offered.
+        yield "@super" if word == "@" else word, CompletionItemKind.Operator, "", meaning
 
 
 def _list(document: Document, start: int, end: int, offers: _Offers, quoted: bool = False) -> CompletionList:
@@ -156,84 +173,88 @@ def _list(document: Document, start: int, end: int, offers: _Offers, quoted: boo
     return CompletionList(False, items)
 
 
-def view_name(key: str) -> str:
-    """The name of a view: of `!title:UILabel` it is `title`."""
-    return key.removeprefix("!").partition(":")[0]
+# ------------------------------------------------------------------------------------------------------ Hover
 
 
-def view_names(document: Document) -> list[str]:
-    """The names of all views of a document."""
-    found: dict[str, None] = {}
-    for node in document.json.nodes:
-        if node.kind == "object" and node.key_start >= 0:
-            parent = document.json.nodes[node.parent]
-            if parent.key == "views":
-                found.setdefault(view_name(node.key))
-    return list(found)
-
-
-def hover(document: Document, catalog: Catalog, offset: int) -> Hover | None:
-    """What a key is for."""
+def hover(scope: Scope, live: LiveLayout | None, offset: int) -> Hover | None:
+    """What a key is for, what a constraint makes, where a view is."""
+    document, catalog = scope.document, scope.catalog
     string = document.json.string_at(offset)
-    if string is None or not string.is_key:
+    if string is None:
         return None
-    key = document.text[string.start : string.end]
-    what = role(document, document.json.nodes[string.node])
-    text = language.EVERLAYOUT_KEYS.get(what, {}).get(key, "")
-    if what == "properties":
-        text = catalog.describe("UILabel", key) or catalog.describe("UIButton", key)
-    elif what == "views":
-        component = catalog.component(key.partition(":")[2] or "UIView")
-        text = f"**{component.name}**\n\n{component.documentation}" if component else ""
+    for name in document.json_names:
+        if name.start <= offset <= name.end:
+            text = _name_text(scope, live, name)
+            if text:
+                around = _constraint(scope, live, string)
+                return Hover(name.start, name.end, "\n\n".join(part for part in (text, around) if part))
+    text = _key_text(document, catalog, string) if string.is_key else _constraint(scope, live, string)
     return Hover(string.start, string.end, text) if text else None
 
 
-def _views(document: Document) -> Iterator[tuple[str, int, int]]:
-    """The names of views where they are declared."""
-    for node in document.json.nodes:
-        if node.key_start >= 0 and node.parent >= 0 and document.json.nodes[node.parent].key == "views":
-            name = view_name(node.key)
-            start = node.key_start + node.key.startswith("!")
-            yield name, start, start + len(name)
+def _name_text(scope: Scope, live: LiveLayout | None, name: Name) -> str:
+    catalog = scope.catalog
+    if name.kind == "component":
+        component = catalog.component(name.name)
+        return f"**{component.name}**\n\n{component.text}" if component else ""
+    if name.kind == "placeholder":
+        value = scope.settings.inject.get(name.name)
+        known = "" if value is None else f": `{value}` in the settings"
+        return f"**#{{{name.name}}}**: a text of the host{known}"
+    if name.kind != "id":
+        return f"**{name.name}**: a template" if name.kind == "template" else ""
+    declared = scope.ids().get(name.name)
+    if declared is None:
+        view = catalog.language.constraints.views.get(name.name, "") if name.name == "super" else ""
+        return f"**{name.name}**: {view}" if view else ""
+    component = catalog.component(declared.component)
+    parts = [f"**{name.name}**: {declared.component or 'a view of the host'}"]
+    if component is not None:
+        parts = [f"**{name.name}**: **{component.name}**", component.text]
+    node = live.node_with_id(name.name) if live is not None else None
+    if node is not None and live is not None:
+        parts.append(f"Frame in points: {live.frame_text(node)}")
+    return "\n\n".join(part for part in parts if part)
 
 
-def _uses(document: Document) -> Iterator[tuple[str, int, int]]:
-    """The names of views in constraints."""
-    for string in document.json.strings:
-        if string.is_key:
-            continue
-        node = document.json.nodes[string.node]
-        holder = document.json.nodes[node.parent] if node.parent >= 0 else None
-        around = role(document, holder)
-        if around not in ("constraints", "constraint"):
-            continue
-        if node.key == "to":
-            yield document.text[string.start : string.end], string.start, string.end
-            continue
-        for match in _TARGET.finditer(document.text, string.start, string.end):
-            yield match.group(1), match.start(1), match.end(1)
+def _key_text(document: Document, catalog: Catalog, string: JSONString) -> str:
+    key = document.text[string.start : string.end]
+    holder = document.json.nodes[string.node]
+    what = role(document.json, holder)
+    if what == "properties":
+        known = _property(document, catalog, holder, key)
+        return f"**{key}**: {known[1]}, the attribute `{known[0]}`\n\n{known[2]}" if known else ""
+    if what == "constraints":
+        names = catalog.language
+        composites = {name: listed(found) for name, found in names.everlayout.composites.items()}
+        texts = {**names.constraints.attributes, **composites}
+        return "\n\n".join(f"**{word}**: {texts[word]}" for word in key.split() if word in texts)
+    return catalog.language.everlayout.keys.get(what, {}).get(key, "")
 
 
-def _name_at(document: Document, offset: int) -> str | None:
-    for name, start, end in (*_views(document), *_uses(document)):
-        if start <= offset <= end:
-            return name
-    return None
+def _constraint(scope: Scope, live: LiveLayout | None, string: JSONString) -> str:
+    """The constraints that an entry of `constraints` makes, as the layout has them."""
+    json, names = scope.document.json, scope.catalog.language.everlayout
+    node: JSONNode | None = json.nodes[string.node]
+    # The entry that it is in, and the view around that.
+    while node is not None:
+        holder = json.nodes[node.parent] if node.parent >= 0 else None
+        if holder is not None and node.key_start >= 0 and role(json, holder) == "constraints":
+            break
+        node = holder
+    else:
+        return ""
+    view = json.nodes[holder.parent] if holder is not None and holder.parent >= 0 else None
+    if live is None or view is None or view.key_start < 0 or string.is_key:
+        return ""
+    found = live.node_with_id(view_name(view.key))
+    if found is None:
+        return ""
+    attributes = [part for word in node.key.split() for part in names.composites.get(word, (word,))]
+    return explanation(live, constraints_at(live, found, attributes), [found])
 
 
-def definitions(document: Document, offset: int) -> list[Location]:
-    """Where the view at an offset is declared."""
-    name = _name_at(document, offset)
-    return [Location(document.path, start, end) for view, start, end in _views(document) if view == name]
-
-
-def references(document: Document, offset: int) -> list[Location]:
-    """Where the view at an offset stands."""
-    name = _name_at(document, offset)
-    if name is None:
-        return []
-    found = (*_views(document), *_uses(document))
-    return [Location(document.path, start, end) for view, start, end in found if view == name]
+# -------------------------------------------------------------------------------------------------- Structure
 
 
 def folding_ranges(document: Document) -> list[FoldingRange]:
@@ -256,7 +277,7 @@ def symbols(document: Document) -> list[DocumentSymbol]:
         if node.kind != "object" or node.key_start < 0:
             continue
         parent = document.json.nodes[node.parent]
-        is_root = node.key == "root" and parent.parent < 0
+        is_root = node.key == ROOT and parent.parent < 0
         if not is_root and parent.key not in ("views", "templates"):
             continue
         _, _, component = node.key.partition(":")

@@ -4,31 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from lsprotocol.types import CompletionItemKind
 
-from . import language
 from .context import Context
 from .documents import Document
 from .index import Reader, is_component_name
+from .offers import Offer, fits, kept
 from .scanner import Element
 from .scope import Scope
 
 _PLAIN_NAME = re.compile(r"[^\W\d][\w.]*$")
-
-
-class Offer(NamedTuple):
-    """What is offered; of equal order by name."""
-
-    label: str
-    kind: CompletionItemKind
-    detail: str = ""
-    documentation: str = ""
-    order: int = 1
-    insert: str = ""
-    """"" for the label."""
-    snippet: str = ""
 
 
 class ExpressionCompletion:
@@ -39,6 +26,7 @@ class ExpressionCompletion:
         self._reader = reader
         self._context = context
         self._catalog = scope.catalog
+        self._language = scope.catalog.language
         element = context.element
         if element is not None and not is_component_name(element.name):
             # A macro or a parameter means what it would on the element around it.
@@ -66,10 +54,10 @@ class ExpressionCompletion:
         if value_type is not None:
             for case in value_type.cases:
                 yield Offer(case, CompletionItemKind.EnumMember, value_type.name, order=0)
-        if expected in ("UIColor", "CGColor"):
+        if self._catalog.is_type(expected, "UIColor"):
             for name, value in self._catalog.colors.items():
                 yield Offer(name, CompletionItemKind.Color, value, value, order=0)
-        elif expected in ("UIImage", "CGImage"):
+        elif self._catalog.is_type(expected, "UIImage"):
             for name in self._catalog.images:
                 yield Offer(name, CompletionItemKind.File, "image", order=0)
         for name, declared in self._scope.variables(self._element).items():
@@ -77,20 +65,35 @@ class ExpressionCompletion:
         yield from self._repeated()
         for name, host in self._scope.host_names().items():
             yield Offer(name, CompletionItemKind.Variable, host.kind, _shown(host.value), order=1)
+        prefix = self._context.prefix.lower()
         for name, id_ in self._scope.ids().items():
             # One step at a time: the path goes on behind the dot.
-            tag = id_.document.markup.elements[id_.name.element].name
-            yield Offer(f"#{name}", CompletionItemKind.Reference, tag, order=2)
-        for name, text in language.RELATIVES.items():
+            label = f"#{name}"
+            if fits(label.lower(), prefix):
+                yield Offer(label, CompletionItemKind.Reference, id_.component, order=2)
+        yield from kept(self._catalog, "names", self._words).fitting(prefix)
+        if expected in ("", "CGFloat"):
+            yield Offer(
+                "auto", CompletionItemKind.Constant, "", self._language.values.get("auto", ""), order=3
+            )
+        for name, text in self._language.texts.items() if self._scope.texts() else ():
+            yield Offer(name, CompletionItemKind.Module, "", text, order=3)
+        element = self._element
+        if element is not None:
+            yield from self._written(element)
+            key = "names of", element.name
+            yield from kept(self._catalog, key, lambda: self._properties(element.name, 4)).fitting(prefix)
+
+    def _words(self) -> Iterator[Offer]:
+        """What every expression may use: it depends on the catalog only."""
+        for name, text in self._language.relatives.items():
             yield Offer(name, CompletionItemKind.Keyword, "", text, order=2)
         seen = set()
-        for name, text in language.SYMBOLS.items():
+        for name, text in self._language.values.items():
             head, dot, _ = name.partition(".")
-            if head not in seen and (name != "auto" or expected in ("", "CGFloat")):
+            if head not in seen and name != "auto":
                 seen.add(head)
                 yield Offer(head, CompletionItemKind.Constant, "", "" if dot else text, order=3)
-        if self._scope.texts():
-            yield Offer("strings", CompletionItemKind.Module, "localised texts", order=3)
         for function in self._catalog.functions.values():
             yield Offer(
                 function.name,
@@ -100,8 +103,6 @@ class ExpressionCompletion:
                 order=3,
                 snippet=f"{function.name}($1)$0",
             )
-        if self._element is not None:
-            yield from self._attributes_of(self._scope.document, self._element, order=4, own=True)
         for type_name in {known.name for known in self._catalog.types.values()}:
             yield Offer(type_name, CompletionItemKind.Enum, order=5)
 
@@ -109,8 +110,8 @@ class ExpressionCompletion:
         element = self._element
         while element is not None:
             if element.attribute("repeat") is not None:
-                yield Offer("item", CompletionItemKind.Variable, "the item of `repeat`", order=1)
-                yield Offer("index", CompletionItemKind.Variable, "which item it is, from 0", order=1)
+                for name, text in self._language.repetition.items():
+                    yield Offer(name, CompletionItemKind.Variable, "", text, order=1)
                 return
             element = self._parent(element)
 
@@ -122,13 +123,13 @@ class ExpressionCompletion:
         if head.startswith("#"):
             declared = self._scope.ids().get(head[1:])
             if declared is not None and not rest:
-                element = declared.document.markup.elements[declared.name.element]
-                yield from self._attributes_of(declared.document, element)
+                yield from self._attributes_of(declared.document, declared.element, declared.component)
             return
-        if head in language.RELATIVES and not rest:
-            yield from self._attributes_of(self._scope.document, self._relative(head))
+        if head in self._language.relatives and not rest:
+            relative = self._relative(head)
+            yield from self._attributes_of(self._scope.document, relative, relative.name if relative else "")
             return
-        if head == "strings":
+        if head in self._language.texts:
             for key, found in self._scope.texts().items():
                 if _PLAIN_NAME.match(key):
                     step = (
@@ -137,14 +138,14 @@ class ExpressionCompletion:
                     if step:
                         yield Offer(step, CompletionItemKind.Text, found.value)
             return
-        for name, text in language.SYMBOLS.items():
+        for name, text in self._language.values.items():
             if name.startswith(f"{path}."):
                 yield Offer(name[len(path) + 1 :], CompletionItemKind.Constant, "", text)
         value_type = self._catalog.types.get(path)
         if value_type is not None:
             for case in value_type.cases:
                 yield Offer(case, CompletionItemKind.EnumMember, value_type.name)
-        elif path == "UIColor":
+        elif self._catalog.is_type(path, "UIColor"):
             for name, value in self._catalog.colors.items():
                 yield Offer(name, CompletionItemKind.Color, value)
         yield from self._keys(path)
@@ -205,49 +206,60 @@ class ExpressionCompletion:
         place = siblings.index(element.index) + (1 if name == "next" else -1)
         return self._reader.markup.elements[siblings[place]] if 0 <= place < len(siblings) else None
 
-    def _attributes_of(
-        self, document: Document, element: Element | None, order: int = 1, own: bool = False
-    ) -> Iterator[Offer]:
+    def _attributes_of(self, document: Document, element: Element | None, component: str) -> Iterator[Offer]:
         """What expressions may ask an element for."""
-        for name in language.GEOMETRY:
-            yield Offer(name, CompletionItemKind.Property, "CGFloat", order=order)
-        if element is None:
-            return
-        for name in document.declarations.by_element.get(element.index, {}) if not own else ():
-            yield Offer(name, CompletionItemKind.Variable, order=order)
-        component = self._catalog.component(element.name)
-        written = {attribute.name for attribute in element.attributes}
-        for name, known in component.properties.items() if component else ():
-            if "." not in name and name not in language.GEOMETRY:
-                place = order if name in written else order + 1
-                yield Offer(name, CompletionItemKind.Property, known.type, order=place)
+        if element is not None:
+            for key in document.declarations.by_element.get(element.index, {}):
+                yield Offer(key, CompletionItemKind.Variable)
+            yield from self._written(element, 1)
+        offers = kept(self._catalog, ("of", component), lambda: self._properties(component, 1))
+        yield from offers.fitting(self._context.prefix.lower())
+
+    def _written(self, element: Element, order: int = 4) -> Iterator[Offer]:
+        """The properties that an element sets: they come before others."""
+        geometry = self._language.geometry
+        for attribute in element.attributes:
+            known = self._catalog.property(element.name, attribute.name)
+            if known is not None and "." not in known.name and known.name not in geometry:
+                yield Offer(known.name, CompletionItemKind.Property, known.type, known.documentation, order)
+
+    def _properties(self, component: str, order: int) -> Iterator[Offer]:
+        """Geometry, and behind it all properties of a component: it depends on the catalog only."""
+        geometry = self._language.geometry
+        for key, text in geometry.items():
+            yield Offer(key, CompletionItemKind.Property, "CGFloat", text, order)
+        found = self._catalog.component(component)
+        for key, known in found.properties.items() if found else ():
+            if "." not in key and key not in geometry:
+                yield Offer(key, CompletionItemKind.Property, known.type, known.documentation, order + 1)
 
     # -------------------------------------------------------------------------------------------- Constraints
 
     def constraint_offers(self) -> Iterator[Offer]:
         """Views, their attributes, priorities."""
         context = self._context
+        names = self._language.constraints
         if context.is_after_at:
-            for name in language.CONSTRAINT_PRIORITIES:
-                yield Offer(name, CompletionItemKind.Constant, "priority")
-            for name in language.CONSTRAINT_SIZE_CLASSES:
-                yield Offer(name, CompletionItemKind.Constant, "size class")
+            for name, priority in names.priorities.items():
+                yield Offer(name, CompletionItemKind.Constant, f"priority {priority:g}")
+            for name, text in names.size_classes.items():
+                yield Offer(name, CompletionItemKind.Constant, "size class", text)
             return
         if context.path:
-            if context.path in ("super", "self", "parent", "previous", "next"):
-                for name in ("safeArea", "margins"):
-                    yield Offer(name, CompletionItemKind.Reference, order=2)
-            for name in language.CONSTRAINT_ATTRIBUTES:
-                yield Offer(name, CompletionItemKind.Property)
+            if context.path.rpartition(".")[2] not in names.areas:
+                for name, text in names.areas.items():
+                    yield Offer(name, CompletionItemKind.Reference, "", text, order=2)
+            for name in (*names.attributes, *names.composites):
+                yield Offer(name, CompletionItemKind.Property, "", names.named(name))
             return
         for name, declared in self._scope.ids().items():
-            tag = declared.document.markup.elements[declared.name.element].name
             label = f"#{name}" if context.prefix.startswith("#") else name
-            yield Offer(label, CompletionItemKind.Reference, tag)
-        for name in language.CONSTRAINT_VIEWS:
-            yield Offer(name, CompletionItemKind.Keyword, order=2)
-        for name in language.CONSTRAINT_ATTRIBUTES:
-            yield Offer(name, CompletionItemKind.Property, "of this element", order=3)
+            if fits(label.lower(), context.prefix.lower()):
+                yield Offer(label, CompletionItemKind.Reference, declared.component)
+        for name, text in (*names.views.items(), *names.areas.items()):
+            yield Offer(name, CompletionItemKind.Keyword, "", text, order=2)
+        for name in (*names.attributes, *names.composites):
+            yield Offer(name, CompletionItemKind.Property, "of this element", names.named(name), order=3)
         for name, variable in self._scope.variables(self._element).items():
             yield Offer(name, CompletionItemKind.Variable, variable.name.role, order=3)
 

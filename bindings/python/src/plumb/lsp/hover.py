@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import plumb
 
-from . import language
+from .constraint_hover import anchor_text, condition_text, constraints_of, explanation, statement_at
 from .documents import Document
-from .expressions import Kind, Token
+from .expressions import Kind, Reading, Token, tokens
 from .index import Name, Reader, is_component_name, name_at
 from .live import LiveLayout, value_text
 from .scanner import Attribute, Element
@@ -35,6 +35,7 @@ class _Hovering:
         self._live = live
         self._document: Document = scope.document
         self._reader: Reader = self._document.reader(scope.catalog)
+        self._language = scope.catalog.language
 
     def at(self, offset: int) -> Hover | None:
         markup = self._document.markup
@@ -49,6 +50,10 @@ class _Hovering:
                 return Hover(
                     element.close_start, element.close_start + len(element.name), self._element(element)
                 )
+            body = markup.text_at(offset)
+            if element is not None and element.name == "constraints" and body is not None:
+                around = markup.elements[element.parent] if element.parent >= 0 else element
+                return self._constraint(around, body.start, body.end, offset, has_lines=True)
             return self._name(name_at(self._reader, offset), None)
         if offset <= tag.name_end:
             text = self._element(tag)
@@ -62,15 +67,14 @@ class _Hovering:
         return None
 
     def _element(self, element: Element) -> str:
-        if element.name in language.DECLARATIONS:
-            return f"**{element.name}**\n\n{language.DECLARATIONS[element.name][0]}"
+        declaration = self._language.declarations.get(element.name)
+        if declaration is not None:
+            return f"**{element.name}**\n\n{declaration.documentation}"
         component = self._scope.catalog.component(element.name)
         parts = []
         if component is not None:
             parts.append(f"**{component.name}**")
-            parts.append(
-                component.documentation or (f"Builds on `{component.base}`." if component.base else "")
-            )
+            parts.append(component.text)
         node = self._node(element)
         if node is not None and self._live is not None:
             parts.append(f"Frame in points: {self._live.frame_text(node)}")
@@ -88,18 +92,21 @@ class _Hovering:
 
     def _attribute(self, element: Element, attribute: Attribute) -> str:
         name = attribute.name
-        if element.name in language.DECLARATIONS:
-            return language.DECLARATIONS[element.name][1].get(name, "")
+        declaration = self._language.declarations.get(element.name)
+        if declaration is not None:
+            known_part = declaration.attributes.get(name)
+            return known_part.documentation if known_part else ""
         if not is_component_name(element.name):
             return ""
-        if name in language.STRUCTURE:
-            return f"**{name}**\n\n{language.STRUCTURE[name][0]}"
+        structural = self._language.structure.get(name)
+        if structural is not None:
+            return f"**{name}**\n\n{structural.documentation}"
         known = self._scope.catalog.property(element.name, name)
         parts = []
         if known is not None:
             default = f", `{known.default}` without it" if known.default else ""
             parts.append(f"**{name}**: {known.type}{default}")
-            parts.append(self._scope.catalog.describe(element.name, name))
+            parts.append(known.documentation)
             value_type = self._scope.catalog.types.get(known.type)
             if value_type is not None:
                 parts.append(", ".join(f"`{case}`" for case in value_type.cases[:40]))
@@ -121,7 +128,52 @@ class _Hovering:
         text = self._live.value_text(node, name)
         return "" if text is None else f"At present {_code(text)}"
 
+    def _constraint(
+        self, element: Element, start: int, end: int, offset: int, has_lines: bool
+    ) -> Hover | None:
+        """What a constraint means, and what becomes of it."""
+        text = self._document.markup.text
+        line = statement_at(text, start, end, offset, has_lines)
+        if not line.start <= offset <= line.end or not line.text:
+            return None
+        names = self._language.constraints
+        found = tokens(text, line.start, line.end, Reading.CONSTRAINTS)
+        name = name_at(self._reader, offset)
+        parts = []
+        place, limit = line.start, line.end
+        for token in found:
+            if token.start <= offset <= token.end and token.kind is Kind.NAME:
+                place, limit = token.start, token.end
+                parts.append(
+                    anchor_text(names, token, offset) or condition_text(names, token.text.lstrip("@"))
+                )
+        if name is not None and not any(parts):
+            parts.append(self._describe(name, element, None))
+        if self._live is not None:
+            constraints = constraints_of(self._live, line.text)
+            parts.append(explanation(self._live, constraints, self._named(element, found)))
+        whole = "\n\n".join(part for part in parts if part)
+        return Hover(place, limit, whole) if whole else None
+
+    def _named(self, element: Element, found: list[Token]) -> list[plumb.Node]:
+        """The nodes that a constraint is about: those it names, and the one it stands at."""
+        nodes: list[plumb.Node] = []
+        ids = self._scope.ids()
+        for token in found:
+            name = token.text.removeprefix("#").partition(".")[0]
+            if token.kind is Kind.NAME and name in ids and self._live is not None:
+                node = self._live.node_with_id(name)
+                if node is not None and node not in nodes:
+                    nodes.append(node)
+        own = self._node(element)
+        if own is not None and own not in nodes:
+            nodes.append(own)
+        return nodes
+
     def _value(self, element: Element, attribute: Attribute, offset: int) -> Hover | None:
+        if self._reader.reading(element, attribute) is Reading.CONSTRAINTS:
+            start, end = attribute.value_start, attribute.value_end
+            return self._constraint(element, start, end, offset, has_lines=False)
         found = self._name(name_at(self._reader, offset), element, attribute)
         if found is not None:
             return found
@@ -136,11 +188,12 @@ class _Hovering:
     def _token(self, element: Element, attribute: Attribute, token: Token) -> str:
         """What a path is that no declaration says."""
         catalog = self._scope.catalog
-        if token.text in language.SYMBOLS:
-            return language.SYMBOLS[token.text]
+        if token.text in self._language.values:
+            return self._language.values[token.text]
         head, dot, _ = token.text.partition(".")
-        if dot and head in language.RELATIVES:
-            return f"**{head}**: {language.RELATIVES[head]}"
+        relatives = self._language.relatives
+        if dot and head in relatives:
+            return f"**{head}**: {relatives[head]}"
         type_name, _, case = token.text.rpartition(".")
         value_type = catalog.types.get(type_name)
         if value_type is not None and case in value_type.cases:
@@ -169,10 +222,14 @@ class _Hovering:
             declared = self._scope.ids().get(name.name)
             if declared is None:
                 return _color(catalog.colors, f"#{name.name}") if element is not None else ""
-            target = declared.document.markup.elements[declared.name.element]
-            parts = [f"**#{name.name}**: {target.name}"]
+            parts = [f"**#{name.name}**: {declared.component or 'a view of the host'}"]
+            target = declared.element
             if self._live is not None:
-                node = self._live.node(declared.document, target)
+                node = (
+                    self._live.node(declared.document, target)
+                    if target is not None
+                    else self._live.node_with_id(name.name)
+                )
                 if node is not None:
                     parts.append(f"Frame in points: {self._live.frame_text(node)}")
             return "\n\n".join(parts)
@@ -197,14 +254,17 @@ class _Hovering:
         value_type = catalog.types.get(expected or "")
         if value_type is not None and name.name in value_type.cases:
             return f"`{name.name}`: a case of {value_type.name}"
-        if expected in ("UIColor", "CGColor") and name.name in catalog.colors:
+        if catalog.is_type(expected, "UIColor") and name.name in catalog.colors:
             return _color(catalog.colors, name.name)
         if declared is not None:
             return self._declaration(declared.document, declared.name)
         host = self._scope.host_names().get(name.name)
         if host is not None:
             return f"**{name.name}**: {host.kind} of the host\n\n" + _code(value_text(host.value))
-        return language.SYMBOLS.get(name.name, "")
+        names = self._language
+        return (
+            names.values.get(name.name) or names.repetition.get(name.name) or names.texts.get(name.name, "")
+        )
 
     def _declaration(self, document: Document, name: Name) -> str:
         """What a macro, parameter or key of state is declared to be."""

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from .catalog import Catalog
 from .expressions import Kind, Reading, Token, tokens
-from .language import DECLARATIONS, PARTS, RELATIVES, STRUCTURE
 from .scanner import Attribute, Element, Markup, Span
+
+DECLARING = ("macro", "param", "state")
+"""Elements that declare a variable for the element around them."""
+
+PARTS = ("template", "xml")
+"""Attributes that name a document."""
 
 
 class Name(NamedTuple):
     """An occurrence of a name in a document."""
 
     kind: str
-    """`id`, `variable`, `string`, `function`, `part`, `component` or `outlet`."""
+    """`id`, `variable`, `string`, `function`, `part`, `component`, `outlet` or `action`; in JSON also
+    `template` or `placeholder`."""
     name: str
     start: int
     end: int
@@ -25,7 +31,7 @@ class Name(NamedTuple):
     """The index of the element at which it stands; -1 for none."""
     is_declaration: bool = False
     role: str = ""
-    """Of a declared variable: `macro`, `param` or `state`."""
+    """Of a declared variable: `macro`, `param` or `state`; of a view in JSON its class, `root` or `host`."""
 
 
 @dataclass(slots=True)
@@ -37,14 +43,14 @@ class Declarations:
     ids: dict[str, list[Name]] = field(default_factory=dict)
 
 
-_ID = re.compile(r"""\sid\s*=\s*(?:"([^"<]*)"?|'([^'<]*)'?)""")
+ID = re.compile(r"""\sid\s*=\s*(?:"([^"<]*)"?|'([^'<]*)'?)""")
 
 
 def find_declarations(markup: Markup) -> Declarations:
     """The declarations of a document. O(length)."""
     found = Declarations()
     for element in markup.elements:
-        if element.name in ("macro", "param", "state"):
+        if element.name in DECLARING:
             name = element.attribute("name")
             if name and name.has_value and name.value_end > name.value_start:
                 text = markup.value(name)
@@ -53,7 +59,7 @@ def find_declarations(markup: Markup) -> Declarations:
                 )
                 found.by_element.setdefault(element.parent, {}).setdefault(text, declared)
     # Attributes of all elements would take much longer than one search.
-    for match in _ID.finditer(markup.text):
+    for match in ID.finditer(markup.text):
         group = 1 if match.group(1) is not None else 2
         start, end = match.span(group)
         tag = markup.tag_at(match.start() + 1)
@@ -82,6 +88,8 @@ class Reader:
         self.markup = markup
         self.catalog = catalog
         self._declared: dict[tuple[int, str], str] | None = None
+        names = catalog.language.constraints
+        self._constraint_relatives = {*catalog.language.relatives, *names.views, *names.areas}
 
     def declared_type(self, element: Element, name: str) -> str | None:
         """The type of a parameter that the element itself declares."""
@@ -103,7 +111,7 @@ class Reader:
     def reading(self, element: Element, attribute: Attribute) -> Reading:
         """How the value of an attribute is read."""
         name = attribute.name
-        if element.name in DECLARATIONS:
+        if element.name in DECLARING:
             if name != "value":
                 return Reading.LITERAL
             typed = element.attribute("type")
@@ -111,12 +119,17 @@ class Reader:
         if not is_component_name(element.name):
             # HTML, whose attributes may have expressions in braces.
             return Reading.TEXT
-        if name in STRUCTURE:
-            return STRUCTURE[name][1]
+        structural = self.catalog.language.structure.get(name)
+        if structural is not None:
+            return structural.reading
         known = self.type_of(element, name)
         if known is not None:
             return self.catalog.reading(known)
         return Reading.TEXT if "{" in self.markup.value(attribute) else Reading.EXPRESSION
+
+    def relatives(self, is_constraint: bool) -> Collection[str]:
+        """The words that mean a view without naming it."""
+        return self._constraint_relatives if is_constraint else self.catalog.language.relatives
 
     def tokens(self, element: Element, attribute: Attribute) -> list[Token]:
         """The tokens of the value of an attribute."""
@@ -160,9 +173,9 @@ def name_at(reader: Reader, offset: int) -> Name | None:
             if attribute.value_start <= offset <= attribute.value_end:
                 _add_attribute(names, reader, element, attribute)
     else:
-        place = bisect_right(markup.texts, offset, key=lambda span: span.start) - 1
-        if place >= 0 and offset <= markup.texts[place].end:
-            _add_text(names, reader, markup.texts[place])
+        text = markup.text_at(offset)
+        if text is not None:
+            _add_text(names, reader, text)
     found = [name for name in names if name.start <= offset <= name.end]
     return min(found, key=lambda name: name.end - name.start, default=None)
 
@@ -172,23 +185,24 @@ def _component(element: Element) -> Name:
 
 
 def _add_attribute(names: list[Name], reader: Reader, element: Element, attribute: Attribute) -> None:
-    if attribute.has_value and not _add_literal(names, reader.markup, element, attribute):
+    if attribute.has_value and not _add_literal(names, reader, element, attribute):
         is_constraint = reader.reading(element, attribute) is Reading.CONSTRAINTS
-        _add_tokens(names, reader.tokens(element, attribute), element.index, is_constraint)
+        _add_tokens(names, reader, reader.tokens(element, attribute), element.index, is_constraint)
 
 
 def _add_text(names: list[Name], reader: Reader, text: Span) -> None:
     found = reader.text_tokens(text)
     if found:
-        _add_tokens(names, found, text.parent, reader.markup.elements[text.parent].name == "constraints")
+        is_constraint = reader.markup.elements[text.parent].name == "constraints"
+        _add_tokens(names, reader, found, text.parent, is_constraint)
 
 
-def _add_literal(names: list[Name], markup: Markup, element: Element, attribute: Attribute) -> bool:
+def _add_literal(names: list[Name], reader: Reader, element: Element, attribute: Attribute) -> bool:
     """Adds the name that an attribute is, if it is one."""
     start, end = attribute.value_start, attribute.value_end
-    value = markup.text[start:end]
+    value = reader.markup.text[start:end]
     name = attribute.name
-    if element.name in ("macro", "param", "state"):
+    if element.name in DECLARING:
         if name == "name" and value:
             names.append(Name("variable", value, start, end, element.parent, True, element.name))
         return name != "value"
@@ -206,10 +220,19 @@ def _add_literal(names: list[Name], markup: Markup, element: Element, attribute:
         if value:
             names.append(Name("outlet", value, start, end, element.index, True))
         return True
+    if "{" not in value and reader.catalog.is_type(reader.type_of(element, name), "Selector"):
+        if value:
+            # `pay` and `pay:` are the same action.
+            action = value.removesuffix(":")
+            names.append(Name("action", action, start, start + len(action), element.index))
+        return True
     return False
 
 
-def _add_tokens(names: list[Name], found: list[Token], element: int, is_constraint: bool) -> None:
+def _add_tokens(
+    names: list[Name], reader: Reader, found: list[Token], element: int, is_constraint: bool
+) -> None:
+    relatives = reader.relatives(is_constraint)
     for place, token in enumerate(found):
         if token.kind is Kind.QUOTED:
             inside = token.text.strip("`")
@@ -221,11 +244,16 @@ def _add_tokens(names: list[Name], found: list[Token], element: int, is_constrai
         if token.kind is not Kind.NAME:
             continue
         following = found[place + 1] if place + 1 < len(found) else None
-        _add_name(names, token, following, element, is_constraint)
+        _add_name(names, token, following, element, is_constraint, relatives)
 
 
 def _add_name(
-    names: list[Name], token: Token, following: Token | None, element: int, is_constraint: bool
+    names: list[Name],
+    token: Token,
+    following: Token | None,
+    element: int,
+    is_constraint: bool,
+    relatives: Collection[str],
 ) -> None:
     head, dot, rest = token.text.partition(".")
     end = token.start + len(head)
@@ -238,10 +266,10 @@ def _add_name(
         return
     if is_constraint:
         # `title.left` is the view `title`; without a dot it is a name of a constraint, or an attribute.
-        if dot and head not in RELATIVES and head not in ("super", "self", "safeArea", "margins"):
+        if dot and head not in relatives:
             names.append(Name("id", head, token.start, end, element))
         return
-    if head in RELATIVES and dot:
+    if head in relatives and dot:
         return
     called = following is not None and following.text == "(" and following.start == token.end
     if called and not dot:

@@ -43,12 +43,16 @@ class LiveLayout:
                     return candidate
         identifier = element.attribute("id")
         if identifier is not None:
-            try:
-                return self.layout[f"#{document.markup.value(identifier)}"]
-            except plumb.PlumbError:
-                return None
+            return self.node_with_id(document.markup.value(identifier))
         parent = element.parent
         return self.layout.root if parent < 0 and document.path == self.layout_path else None
+
+    def node_with_id(self, identifier: str) -> plumb.Node | None:
+        """The node that the root finds by an id."""
+        try:
+            return self.layout[f"#{identifier}"]
+        except plumb.PlumbError:
+            return None
 
     @property
     def layout_path(self) -> str:

@@ -7,14 +7,15 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from . import language
 from .catalog_file import CatalogFile
-from .documents import Document, DocumentKind
+from .documents import NAMING, Document, DocumentKind
+from .everlayout_names import HOST, ROOT
 from .index import Name, name_at
 from .scope import Scope
 
 _IDENTIFIER = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*\Z")
 _MAX_DOCUMENTS = 1_000
+_MAX_BASES = 64
 
 
 class Location(NamedTuple):
@@ -54,7 +55,7 @@ class Navigation:
         """Where the thing at an offset is declared."""
         name = self._name_at(offset)
         if name is None:
-            return []
+            return self._property_in_catalogs(offset)
         if name.kind == "part":
             path = self._workspace.resolve(self._document.path, name.name)
             is_there = path is not None and (self._workspace.is_open(path) or os.path.exists(path))
@@ -65,7 +66,12 @@ class Navigation:
         if name.kind in ("component", "function"):
             return self._in_catalogs(name)
         if name.kind == "outlet":
-            return [Location(self._document.path, name.start, name.end)]
+            # An owner is code, which is not seen; several parts of a layout may have the outlet.
+            return self._same(name, self._workspace.family(self._document.path))
+        if name.kind == "template":
+            return [found for found, is_declared in self._in_document(name) if is_declared]
+        if name.kind in ("action", "placeholder"):
+            return []
         target = self._target(name)
         if target.declaration is None:
             host = self._scope.host_names().get(name.name)
@@ -85,6 +91,26 @@ class Navigation:
                 return [Location(path, found.value_start, found.value_end)]
         return []
 
+    def _property_in_catalogs(self, offset: int) -> list[Location]:
+        """Where the property that an attribute sets is declared, if that is in a catalog file."""
+        tag = self._document.markup.tag_at(offset) if self._document.kind is DocumentKind.LAYOUT else None
+        attribute = tag.attribute_at(offset) if tag is not None else None
+        if tag is None or attribute is None:
+            return []
+        files = [
+            CatalogFile.read(path, self._workspace.open_text(path)) for path in self._scope.settings.catalogs
+        ]
+        component = self._catalog.component(tag.name)
+        for _ in range(_MAX_BASES):
+            if component is None:
+                break
+            for file in files:
+                found = file.properties.get((component.name, attribute.name.partition(".")[0]))
+                if found is not None:
+                    return [Location(file.path, found.value_start, found.value_end)]
+            component = self._catalog.component(component.base)
+        return []
+
     def _key_in_file(self, path: str, key: str) -> list[Location]:
         document = self._workspace.document(path)
         if document is None:
@@ -102,9 +128,12 @@ class Navigation:
         if name is None:
             return []
         found: list[Location] = []
-        if name.kind == "id" or name.kind == "outlet":
+        if name.kind == "id":
             found = self._same(name, self._workspace.family(self._document.path))
-        elif name.kind in ("string", "component", "function"):
+        elif name.kind in ("template", "placeholder"):
+            found = [location for location, _ in self._in_document(name)]
+        elif name.kind in ("string", "component", "function", "outlet", "action"):
+            # An owner may have the same outlets and actions in other layouts.
             found = self._same(name, self._workspace.known_paths())
         elif name.kind == "part":
             found = self._part_references(name)
@@ -115,7 +144,18 @@ class Navigation:
             found = [location for location in found if location not in declared]
         return found
 
+    def _in_document(self, name: Name) -> list[tuple[Location, bool]]:
+        """The occurrences of a name that only its own document knows, and whether it is declared there."""
+        return [
+            (Location(self._document.path, other.start, other.end), other.is_declaration)
+            for other in self._document.names(self._catalog)
+            if other.kind == name.kind and other.name == name.name
+        ]
+
     def _name_at(self, offset: int) -> Name | None:
+        if self._document.kind is DocumentKind.JSON:
+            found = [name for name in self._document.json_names if name.start <= offset <= name.end]
+            return min(found, key=lambda name: name.end - name.start, default=None)
         name = name_at(self._document.reader(self._catalog), offset)
         return name or self._parameter_at(offset)
 
@@ -150,7 +190,7 @@ class Navigation:
         found = []
         for path in paths[:_MAX_DOCUMENTS]:
             document = self._document if path == self._document.path else self._workspace.document(path)
-            if document is not None and document.kind is DocumentKind.LAYOUT:
+            if document is not None and document.kind in NAMING:
                 found.append(document)
         return found
 
@@ -169,8 +209,10 @@ class Navigation:
                 )
                 if is_same:
                     found.append(Location(document.path, other.start, other.end))
-                    element = document.markup.elements[other.element] if other.kind == "component" else None
-                    if element is not None and element.close_start >= 0:
+                    if other.kind != "component" or other.element < 0:
+                        continue
+                    element = document.markup.elements[other.element]
+                    if element.close_start >= 0:
                         end = element.close_start + len(element.name)
                         found.append(Location(document.path, element.close_start, end))
         return found
@@ -236,13 +278,18 @@ class Navigation:
         name = self._name_at(offset)
         if name is None:
             raise RenameError(
-                "There is no name here: ids, macros, parameters and keys of state can be renamed"
+                "There is no name here: ids, macros, parameters and keys of state can be renamed, "
+                "and in JSON views and templates"
             )
-        if name.kind in ("id", "variable"):
-            target = self._target(name)
-            if target.declaration is None:
-                what = f"#{name.name}" if name.kind == "id" else name.name
+        if name.kind in ("id", "variable", "template"):
+            declaration = self._declaration(name)
+            what = f"#{name.name}" if name.kind == "id" else name.name
+            if declaration is None:
                 raise RenameError(f"{what} is not declared in these documents: the host has it, or nobody")
+            if declaration.role == HOST:
+                raise RenameError(f"{what} is a view of the host, which names it")
+            if declaration.role == ROOT:
+                raise RenameError("The view around all others is always called root")
             return Location(self._document.path, name.start, name.end)
         kinds = {
             "string": "keys of texts are in .strings files",
@@ -250,6 +297,8 @@ class Navigation:
             "function": "the host or the engine names functions",
             "part": "rename the file",
             "outlet": "the host names outlets",
+            "action": "the host names actions",
+            "placeholder": "the host names texts",
         }
         raise RenameError(f"{name.name} cannot be renamed here: {kinds[name.kind]}")
 
@@ -264,16 +313,35 @@ class Navigation:
         if name is None:
             return []
         wanted = new_name.removeprefix("#") if name.kind == "id" else new_name
+        if name.kind == "id" and self._is_word_of_constraints(wanted):
+            raise RenameError(f"{wanted} is a name of the language")
         if not _IDENTIFIER.match(wanted) or (name.kind == "id" and "." in wanted):
             raise RenameError(f"{new_name} is not a valid name: letters, digits and _ are, a letter first")
         if wanted == name.name:
             return []
-        if name.kind == "variable" and (wanted in language.SYMBOLS or wanted in language.RELATIVES):
+        if name.kind == "variable" and wanted in self._words():
             raise RenameError(f"{wanted} is a name of the language")
         found = self.references(offset)
         for document in self._documents(sorted({location.path for location in found})):
             self._check_free(document, name, wanted)
         return found
+
+    def _declaration(self, name: Name) -> Name | None:
+        if name.kind != "template":
+            return self._target(name).declaration
+        names = self._document.names(self._catalog)
+        same = (other for other in names if other.kind == name.kind and other.name == name.name)
+        return next((other for other in same if other.is_declaration), None)
+
+    def _is_word_of_constraints(self, name: str) -> bool:
+        """Whether a name means a view in constraints that is not the one with this id."""
+        names = self._catalog.language.constraints
+        return name in names.views or name in names.areas
+
+    def _words(self) -> set[str]:
+        """The names that the language has in all expressions."""
+        names = self._catalog.language
+        return {*names.values, *names.relatives, *names.texts}
 
     def _check_free(self, document: Document, name: Name, wanted: str) -> None:
         for other in document.names(self._catalog):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from itertools import accumulate
+from typing import NamedTuple
 
 from lsprotocol.types import Position, PositionEncodingKind, Range
 
@@ -13,18 +14,38 @@ _NOT_ASCII = re.compile(r"[^\x00-\x7f]")
 _NOT_BASIC = re.compile(r"[^\x00-\uffff]")
 
 
+class Change(NamedTuple):
+    """A piece of a text that was replaced."""
+
+    start: int
+    old_end: int
+    new_end: int
+
+    @property
+    def shift(self) -> int:
+        """By how much what stands behind it moves."""
+        return self.new_end - self.old_end
+
+    def moved(self, place: int) -> int:
+        """A place of the text before, in the text after."""
+        return place + self.shift if place >= self.old_end else place
+
+
 class Lines:
     """The lines of a text, by the rules of the protocol: they end with LF, CR LF or CR.
 
     Args:
         text: The text.
         encoding: Of the units that columns count: ``utf-8``, ``utf-16`` or ``utf-32``.
+        starts: Where the lines begin, if that is known.
     """
 
-    def __init__(self, text: str, encoding: str = PositionEncodingKind.Utf16) -> None:
+    def __init__(
+        self, text: str, encoding: str = PositionEncodingKind.Utf16, starts: list[int] | None = None
+    ) -> None:
         self._text = text
         self._encoding = encoding
-        self._starts = [0, *(found.end() for found in _LINE_END.finditer(text))]
+        self._starts = [0, *[found.end() for found in _LINE_END.finditer(text)]] if starts is None else starts
         self._engine_starts: list[int] | None = None
         # Characters of several units, and how many units more than characters there are up to each: lines may
         # be long, and have many places.
@@ -33,6 +54,19 @@ class Lines:
             pattern = _NOT_ASCII if encoding == PositionEncodingKind.Utf8 else _NOT_BASIC
             self._wide = [found.start() for found in pattern.finditer(text)]
         self._more = [0, *accumulate(self._width(text[place]) - 1 for place in self._wide)]
+
+    def changed(self, text: str, change: Change) -> Lines:
+        """The lines after a change of the text. O(lines)."""
+        if "\r" in text or "\r" in self._text:
+            # Two characters that end a line together may be parted, or meet.
+            return Lines(text, self._encoding)
+        start, old_end, new_end = change
+        first, behind = bisect_right(self._starts, start), bisect_right(self._starts, old_end)
+        shift = change.shift
+        starts = self._starts[:first]
+        starts += [found.end() for found in _LINE_END.finditer(text, start, new_end)]
+        starts += [place + shift for place in self._starts[behind:]]
+        return Lines(text, self._encoding, starts)
 
     def __len__(self) -> int:
         return len(self._starts)
@@ -103,7 +137,7 @@ class Lines:
         return 2 if character > "\uffff" else 1
 
 
-def apply_change(text: str, lines: Lines, change_range: Range, replacement: str) -> str:
-    """The text after an edit; a range that is upside down is taken the other way round."""
+def apply_change(text: str, lines: Lines, change_range: Range, replacement: str) -> tuple[str, Change]:
+    """The text after an edit, and the edit; a range that is upside down is taken the other way round."""
     start, end = sorted((lines.offset(change_range.start), lines.offset(change_range.end)))
-    return text[:start] + replacement + text[end:]
+    return text[:start] + replacement + text[end:], Change(start, end, start + len(replacement))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 _NAME = re.compile(r"[^\s<>/=\"']+")
 # A value ends at its quote, and where that is missing at the next tag: XML has no `<` in values.
@@ -17,7 +18,7 @@ _ATTRIBUTE = re.compile(
 )
 _JUNK = re.compile(r"[\s\"'=]+|/(?!>)")
 _MARKUP = re.compile(r"<(?=[^\s<>=\"'0-9])")
-_START_TAG = re.compile(r"<([^\s<>/=\"']+)(?:[^<>\"']+|\"[^\"<]*\"?|'[^'<]*'?)*(>?)")
+START_TAG = re.compile(r"<([^\s<>/=\"']+)(?:[^<>\"']+|\"[^\"<]*\"?|'[^'<]*'?)*(>?)")
 
 
 @dataclass(slots=True)
@@ -83,6 +84,13 @@ class Element:
         """Behind the name in the start tag."""
         return self.start + 1 + len(self.name)
 
+    def attribute_at(self, offset: int) -> Attribute | None:
+        """The attribute in whose name an offset is, or at whose end it is."""
+        for attribute in self.attributes:
+            if attribute.start <= offset <= attribute.name_end:
+                return attribute
+        return None
+
     def attribute(self, name: str) -> Attribute | None:
         """The first attribute of this name."""
         for attribute in self.attributes:
@@ -91,8 +99,7 @@ class Element:
         return None
 
 
-@dataclass(slots=True, frozen=True)
-class Span:
+class Span(NamedTuple):
     """A piece of the text: characters between tags, or a comment."""
 
     start: int
@@ -135,6 +142,13 @@ class Markup:
         element = self.elements[index]
         last = element.tag_end - 1 if element.tag_is_closed else element.tag_end
         return element if element.start < offset <= last else None
+
+    def text_at(self, offset: int) -> Span | None:
+        """The characters between tags that an offset is in, or at whose end it is."""
+        place = bisect_right(self.texts, offset, key=lambda span: span.start) - 1
+        if place >= 0 and offset <= self.texts[place].end:
+            return self.texts[place]
+        return None
 
     def ancestors(self, element: Element) -> list[Element]:
         """The elements around one, the nearest first."""
@@ -212,7 +226,7 @@ def _end_tag(text: str, start: int, open_elements: list[Element], open_names: di
 
 
 def _start_tag(text: str, start: int, index: int, open_elements: list[Element]) -> Element:
-    found = _START_TAG.match(text, start)
+    found = START_TAG.match(text, start)
     name = found.group(1) if found else ""
     end = found.end() if found else start + 1
     parent = open_elements[-1] if open_elements else None

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from .catalog import Catalog
-from .documents import Document, DocumentKind
+from .documents import NAMING, Document, DocumentKind
+from .everlayout_names import HOST, ROOT
 from .index import Name
 from .scanner import Element
 from .settings import Settings
@@ -21,10 +22,23 @@ _MAX_DOCUMENTS = 64
 
 
 class Declared(NamedTuple):
-    """A variable and the document that declares it."""
+    """A variable or id, and the document that declares it."""
 
     document: Document
     name: Name
+
+    @property
+    def element(self) -> Element | None:
+        """The element that has it; None for a view in JSON."""
+        return self.document.markup.elements[self.name.element] if self.name.element >= 0 else None
+
+    @property
+    def component(self) -> str:
+        """Of an id: the component of the view that has it; "" for a view of the host."""
+        element = self.element
+        if element is not None:
+            return element.name
+        return {HOST: "", ROOT: "UIView"}.get(self.name.role, self.name.role)
 
 
 class HostName(NamedTuple):
@@ -143,7 +157,7 @@ class Scope:
         paths = [self.document.path] if own else self.workspace.family(self.document.path)[:_MAX_DOCUMENTS]
         for path in paths:
             document = self.document if path == self.document.path else self.workspace.document(path)
-            if document is None or document.kind is not DocumentKind.LAYOUT:
+            if document is None or document.kind not in NAMING:
                 continue
             for name, places in document.declarations.ids.items():
                 found.setdefault(name, Declared(document, places[0]))
@@ -156,8 +170,8 @@ class Scope:
             for path in paths:
                 for name, value in _json_object(path).items():
                     found[name] = HostName(name, kind, value, path)
-        for name, type_name in self.catalog.constants.items():
-            found.setdefault(name, HostName(name, f"constant of type {type_name}", None, ""))
+        for name, value in self.catalog.constants.items():
+            found.setdefault(name, HostName(name, "constant", value, ""))
         return found
 
     def texts(self) -> dict[str, Text]:

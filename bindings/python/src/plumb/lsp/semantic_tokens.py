@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from lsprotocol.types import SemanticTokenModifiers, SemanticTokenTypes
 
-from . import language
 from .catalog import Catalog
 from .documents import Document
 from .expressions import Kind, Token
@@ -92,7 +91,7 @@ def _pieces(document: Document, catalog: Catalog, start: int, end: int) -> list[
             continue
         if is_component_name(element.name) and catalog.component(element.name):
             found.append(Piece(element.name_start, element.name_end, SemanticTokenTypes.Class))
-        elif element.name in language.DECLARATIONS:
+        elif element.name in catalog.language.declarations:
             found.append(Piece(element.name_start, element.name_end, SemanticTokenTypes.Keyword))
         for attribute in element.attributes:
             _add_attribute(found, reader, document, catalog, element, attribute)
@@ -135,7 +134,7 @@ def _add_tokens(
 ) -> None:
     value_type = catalog.types.get(expected)
     literals = (
-        value_type.cases if value_type else catalog.colors if expected in ("UIColor", "CGColor") else ()
+        value_type.cases if value_type else catalog.colors if catalog.is_type(expected, "UIColor") else ()
     )
     for place, token in enumerate(tokens):
         if token.kind is Kind.PUNCTUATION:
@@ -164,7 +163,8 @@ def _head(
         return SemanticTokenTypes.Label if is_id else SemanticTokenTypes.Number
     if is_call and not dot:
         return SemanticTokenTypes.Function
-    if dot and (head in language.RELATIVES or head in ("super", "self", "strings")):
+    names = catalog.language
+    if dot and (head in names.relatives or head in names.constraints.views or head in names.texts):
         return SemanticTokenTypes.Keyword
     index = element.index if element is not None else -1
     while index >= 0:
@@ -172,7 +172,7 @@ def _head(
         if declared is not None:
             return _ROLES[declared.role]
         index = document.markup.elements[index].parent
-    if head in ("auto", "true", "false", "nil", "pi") and not dot:
+    if path in names.values and not dot:
         return SemanticTokenTypes.Keyword
     if path.rpartition(".")[0] in catalog.types:
         return SemanticTokenTypes.Type

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from typing import Any
+from collections.abc import Callable, Collection
+from typing import Any, TypeVar
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
@@ -18,7 +19,7 @@ from .catalog import Catalog
 from .catalogs import Catalogs
 from .checker import Checker
 from .completion import Completion
-from .documents import Document, DocumentKind, path_of, uri_of
+from .documents import NAMING, Document, DocumentKind, path_of, uri_of
 from .hover import hover_at
 from .navigation import Location, Navigation, RenameError
 from .protocol import DocumentProtocol
@@ -29,6 +30,7 @@ from .workspace import Workspace
 
 _log = logging.getLogger(__name__)
 _MAX_SYMBOLS = 1_000
+_Answer = TypeVar("_Answer")
 
 
 class PlumbServer(LanguageServer):
@@ -55,7 +57,12 @@ class PlumbServer(LanguageServer):
 
     def _catalog_is_ready(self, catalog: Catalog) -> None:
         if catalog.problem:
-            self.tell(f"Components cannot be completed: {catalog.problem}")
+            what = (
+                "Catalog files are read without the tool"
+                if catalog.components
+                else "Nothing can be completed"
+            )
+            self.tell(f"{what}: {catalog.problem}")
         self.protocol.notify(
             "plumb/catalog", {"components": len(catalog.components), "problem": catalog.problem}
         )
@@ -72,11 +79,6 @@ class PlumbServer(LanguageServer):
             self.tell(f"Settings: {error}")
         return Scope(self.documents, document, self.catalogs.catalog(settings), settings)
 
-    def layout(self, uri: str) -> Scope | None:
-        """What names mean in a layout in XML that is open."""
-        document = self.opened(uri, DocumentKind.LAYOUT)
-        return None if document is None else self.scope(document)
-
     def location(self, location: Location) -> types.Location:
         """A location as the protocol has it."""
         document = self.documents.document(location.path)
@@ -91,7 +93,44 @@ class PlumbServer(LanguageServer):
             self.checker.changed(path, is_typed=False)
 
 
+class Refused(JsonRpcException):
+    """A request that cannot be fulfilled, and why: nothing is wrong with the server."""
+
+    CODE = types.LSPErrorCodes.RequestFailed.value
+
+
+# The framework logs what it answers with as a failure.
+logging.getLogger("pygls.protocol.json_rpc").addFilter(
+    lambda record: not (record.exc_info and isinstance(record.exc_info[1], Refused))
+)
+
 server = PlumbServer()
+_Handler = Callable[[PlumbServer, Scope, Any], _Answer]
+
+
+def about_document(
+    feature: str, options: Any = None, kinds: Collection[DocumentKind] = NAMING
+) -> Callable[[_Handler[_Answer]], _Handler[_Answer]]:
+    """Makes a function the answer to a request about a document: it is given what names mean there.
+
+    A document that is not open, or not of these kinds, is answered with null; a rename that is not possible
+    is refused.
+    """
+
+    def register(handler: _Handler[_Answer]) -> _Handler[_Answer]:
+        def answer(ls: PlumbServer, params: Any) -> _Answer | None:
+            document = ls.opened(params.text_document.uri)
+            if document is None or document.kind not in kinds:
+                return None
+            try:
+                return handler(ls, ls.scope(document), params)
+            except RenameError as error:
+                raise Refused(str(error)) from error
+
+        server.feature(feature, options)(answer)
+        return handler
+
+    return register
 
 
 @server.feature(types.INITIALIZE)
@@ -214,17 +253,15 @@ async def did_change_folders(ls: PlumbServer, params: types.DidChangeWorkspaceFo
 # ------------------------------------------------------------------------------------------ Completion, hover
 
 
-@server.feature(
+@about_document(
     types.TEXT_DOCUMENT_COMPLETION,
     types.CompletionOptions(trigger_characters=["<", "/", " ", '"', "'", ".", "#", "{", "@", "("]),
+    kinds=tuple(DocumentKind),
 )
-def completion(ls: PlumbServer, params: types.CompletionParams) -> types.CompletionList | None:
+def completion(ls: PlumbServer, scope: Scope, params: types.CompletionParams) -> types.CompletionList | None:
     """What may be written at a position."""
-    document = ls.opened(params.text_document.uri)
-    if document is None:
-        return None
+    document = scope.document
     offset = document.lines.offset(params.position)
-    scope = ls.scope(document)
     if document.kind is DocumentKind.JSON:
         return everlayout.completions(document, scope.catalog, offset)
     if document.kind is DocumentKind.LAYOUT or not document.text.strip() or document.text.strip() == "<":
@@ -232,20 +269,13 @@ def completion(ls: PlumbServer, params: types.CompletionParams) -> types.Complet
     return None
 
 
-@server.feature(types.TEXT_DOCUMENT_HOVER)
-def hover(ls: PlumbServer, params: types.HoverParams) -> types.Hover | None:
+@about_document(types.TEXT_DOCUMENT_HOVER)
+def hover(ls: PlumbServer, scope: Scope, params: types.HoverParams) -> types.Hover | None:
     """What is known of the thing at a position."""
-    document = ls.opened(params.text_document.uri)
-    if document is None:
-        return None
-    scope = ls.scope(document)
+    document = scope.document
     offset = document.lines.offset(params.position)
-    if document.kind is DocumentKind.JSON:
-        found = everlayout.hover(document, scope.catalog, offset)
-    elif document.kind is DocumentKind.LAYOUT:
-        found = hover_at(scope, ls.checker.live(document.path), offset)
-    else:
-        return None
+    describe = everlayout.hover if document.kind is DocumentKind.JSON else hover_at
+    found = describe(scope, ls.checker.live(document.path), offset)
     if found is None:
         return None
     content = types.MarkupContent(types.MarkupKind.Markdown, found.text)
@@ -255,41 +285,26 @@ def hover(ls: PlumbServer, params: types.HoverParams) -> types.Hover | None:
 # ------------------------------------------------------------------------------------------------- Navigation
 
 
-@server.feature(types.TEXT_DOCUMENT_DEFINITION)
-def definition(ls: PlumbServer, params: types.DefinitionParams) -> list[types.Location] | None:
+@about_document(types.TEXT_DOCUMENT_DEFINITION)
+def definition(ls: PlumbServer, scope: Scope, params: types.DefinitionParams) -> list[types.Location]:
     """Where the thing at a position is declared."""
-    document = ls.opened(params.text_document.uri)
-    if document is None:
-        return None
-    offset = document.lines.offset(params.position)
-    if document.kind is DocumentKind.JSON:
-        return [ls.location(found) for found in everlayout.definitions(document, offset)]
-    if document.kind is not DocumentKind.LAYOUT:
-        return None
-    return [ls.location(found) for found in Navigation(ls.scope(document)).definitions(offset)]
+    offset = scope.document.lines.offset(params.position)
+    return [ls.location(found) for found in Navigation(scope).definitions(offset)]
 
 
-@server.feature(types.TEXT_DOCUMENT_REFERENCES)
-def references(ls: PlumbServer, params: types.ReferenceParams) -> list[types.Location] | None:
+@about_document(types.TEXT_DOCUMENT_REFERENCES)
+def references(ls: PlumbServer, scope: Scope, params: types.ReferenceParams) -> list[types.Location]:
     """Where the thing at a position stands."""
-    document = ls.opened(params.text_document.uri)
-    if document is None:
-        return None
-    offset = document.lines.offset(params.position)
-    if document.kind is DocumentKind.JSON:
-        return [ls.location(found) for found in everlayout.references(document, offset)]
-    if document.kind is not DocumentKind.LAYOUT:
-        return None
-    found = Navigation(ls.scope(document)).references(offset, params.context.include_declaration)
+    offset = scope.document.lines.offset(params.position)
+    found = Navigation(scope).references(offset, params.context.include_declaration)
     return [ls.location(item) for item in found]
 
 
-@server.feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
-def highlight(ls: PlumbServer, params: types.DocumentHighlightParams) -> list[types.DocumentHighlight] | None:
+@about_document(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
+def highlight(
+    ls: PlumbServer, scope: Scope, params: types.DocumentHighlightParams
+) -> list[types.DocumentHighlight]:
     """Where the thing at a position stands in the same document."""
-    scope = ls.layout(params.text_document.uri)
-    if scope is None:
-        return None
     document = scope.document
     found = Navigation(scope).references(document.lines.offset(params.position))
     return [
@@ -299,29 +314,18 @@ def highlight(ls: PlumbServer, params: types.DocumentHighlightParams) -> list[ty
     ]
 
 
-@server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
-def prepare_rename(ls: PlumbServer, params: types.PrepareRenameParams) -> types.Range | None:
+@about_document(types.TEXT_DOCUMENT_PREPARE_RENAME)
+def prepare_rename(ls: PlumbServer, scope: Scope, params: types.PrepareRenameParams) -> types.Range:
     """What a rename changes."""
-    scope = ls.layout(params.text_document.uri)
-    if scope is None:
-        return None
-    try:
-        found = Navigation(scope).renamed_at(scope.document.lines.offset(params.position))
-    except RenameError as error:
-        raise Refused(str(error)) from error
-    return scope.document.lines.range(found.start, found.end)
+    lines = scope.document.lines
+    found = Navigation(scope).renamed_at(lines.offset(params.position))
+    return lines.range(found.start, found.end)
 
 
-@server.feature(types.TEXT_DOCUMENT_RENAME, types.RenameOptions(prepare_provider=True))
-def rename(ls: PlumbServer, params: types.RenameParams) -> types.WorkspaceEdit | None:
+@about_document(types.TEXT_DOCUMENT_RENAME, types.RenameOptions(prepare_provider=True))
+def rename(ls: PlumbServer, scope: Scope, params: types.RenameParams) -> types.WorkspaceEdit:
     """The edits that give a thing another name."""
-    scope = ls.layout(params.text_document.uri)
-    if scope is None:
-        return None
-    try:
-        found = Navigation(scope).rename(scope.document.lines.offset(params.position), params.new_name)
-    except RenameError as error:
-        raise Refused(str(error)) from error
+    found = Navigation(scope).rename(scope.document.lines.offset(params.position), params.new_name)
     edits: dict[str, list[types.TextEdit]] = {}
     new_name = params.new_name.removeprefix("#")
     for item in sorted(set(found)):
@@ -330,27 +334,15 @@ def rename(ls: PlumbServer, params: types.RenameParams) -> types.WorkspaceEdit |
     return types.WorkspaceEdit(changes=edits)
 
 
-class Refused(JsonRpcException):
-    """A request that cannot be fulfilled, and why: nothing is wrong with the server."""
-
-    CODE = types.LSPErrorCodes.RequestFailed.value
-
-
-# The framework logs what it answers with as a failure.
-logging.getLogger("pygls.protocol.json_rpc").addFilter(
-    lambda record: not (record.exc_info and isinstance(record.exc_info[1], Refused))
-)
-
-
 # -------------------------------------------------------------------------------------------------- Structure
 
 
-@server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
-def document_symbol(ls: PlumbServer, params: types.DocumentSymbolParams) -> list[types.DocumentSymbol] | None:
+@about_document(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, kinds=tuple(DocumentKind))
+def document_symbol(
+    ls: PlumbServer, scope: Scope, params: types.DocumentSymbolParams
+) -> list[types.DocumentSymbol]:
     """The outline."""
-    document = ls.opened(params.text_document.uri)
-    if document is None:
-        return None
+    document = scope.document
     return everlayout.symbols(document) if document.kind is DocumentKind.JSON else structure.symbols(document)
 
 
@@ -361,7 +353,7 @@ def workspace_symbol(ls: PlumbServer, params: types.WorkspaceSymbolParams) -> li
     wanted = params.query.lower().removeprefix("#")
     for path in ls.documents.known_paths():
         document = ls.documents.document(path)
-        if document is None or document.kind is not DocumentKind.LAYOUT:
+        if document is None or document.kind not in NAMING:
             continue
         for name, places in document.declarations.ids.items():
             if wanted in name.lower():
@@ -380,12 +372,12 @@ def workspace_symbol(ls: PlumbServer, params: types.WorkspaceSymbolParams) -> li
     return found
 
 
-@server.feature(types.TEXT_DOCUMENT_FOLDING_RANGE)
-def folding_range(ls: PlumbServer, params: types.FoldingRangeParams) -> list[types.FoldingRange] | None:
+@about_document(types.TEXT_DOCUMENT_FOLDING_RANGE, kinds=tuple(DocumentKind))
+def folding_range(
+    ls: PlumbServer, scope: Scope, params: types.FoldingRangeParams
+) -> list[types.FoldingRange]:
     """What can be folded."""
-    document = ls.opened(params.text_document.uri)
-    if document is None:
-        return None
+    document = scope.document
     if document.kind is DocumentKind.JSON:
         return everlayout.folding_ranges(document)
     return structure.folding_ranges(document)
@@ -396,24 +388,20 @@ _LEGEND = types.SemanticTokensLegend(
 )
 
 
-@server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, _LEGEND)
-def semantic_tokens_full(ls: PlumbServer, params: types.SemanticTokensParams) -> types.SemanticTokens | None:
+@about_document(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, _LEGEND, kinds=(DocumentKind.LAYOUT,))
+def semantic_tokens_full(
+    ls: PlumbServer, scope: Scope, params: types.SemanticTokensParams
+) -> types.SemanticTokens:
     """What the words of all expressions are."""
-    scope = ls.layout(params.text_document.uri)
-    if scope is None:
-        return None
     document = scope.document
     return types.SemanticTokens(semantic_tokens.encoded(document, scope.catalog, 0, len(document.text)))
 
 
-@server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, _LEGEND)
+@about_document(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, _LEGEND, kinds=(DocumentKind.LAYOUT,))
 def semantic_tokens_range(
-    ls: PlumbServer, params: types.SemanticTokensRangeParams
-) -> types.SemanticTokens | None:
+    ls: PlumbServer, scope: Scope, params: types.SemanticTokensRangeParams
+) -> types.SemanticTokens:
     """What the words of the expressions in a range are."""
-    scope = ls.layout(params.text_document.uri)
-    if scope is None:
-        return None
     lines = scope.document.lines
     start, end = lines.offset(params.range.start), lines.offset(params.range.end)
     return types.SemanticTokens(semantic_tokens.encoded(scope.document, scope.catalog, start, end))
@@ -422,23 +410,20 @@ def semantic_tokens_range(
 # ---------------------------------------------------------------------------------------------------- Colours
 
 
-@server.feature(types.TEXT_DOCUMENT_DOCUMENT_COLOR)
-def document_color(ls: PlumbServer, params: types.DocumentColorParams) -> list[types.ColorInformation]:
+@about_document(types.TEXT_DOCUMENT_DOCUMENT_COLOR)
+def document_color(
+    ls: PlumbServer, scope: Scope, params: types.DocumentColorParams
+) -> list[types.ColorInformation]:
     """The constant colours."""
-    document = ls.opened(params.text_document.uri)
-    if document is None or document.kind not in (DocumentKind.LAYOUT, DocumentKind.JSON):
-        return []
-    return colors.colors(document, ls.scope(document).catalog)
+    return colors.colors(scope.document, scope.catalog)
 
 
-@server.feature(types.TEXT_DOCUMENT_COLOR_PRESENTATION)
+@about_document(types.TEXT_DOCUMENT_COLOR_PRESENTATION)
 def color_presentation(
-    ls: PlumbServer, params: types.ColorPresentationParams
+    ls: PlumbServer, scope: Scope, params: types.ColorPresentationParams
 ) -> list[types.ColorPresentation]:
     """How a colour may be written."""
-    document = ls.opened(params.text_document.uri)
-    if document is None:
-        return []
+    document = scope.document
     start, end = document.lines.offset(params.range.start), document.lines.offset(params.range.end)
     is_json = document.kind is DocumentKind.JSON
     return colors.presentations(params.color, document.lines, start, end, is_json)
@@ -447,15 +432,14 @@ def color_presentation(
 # ---------------------------------------------------------------------------------------------------- Changes
 
 
-@server.feature(
+@about_document(
     types.TEXT_DOCUMENT_CODE_ACTION,
     types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix]),
+    kinds=tuple(DocumentKind),
 )
-def code_action(ls: PlumbServer, params: types.CodeActionParams) -> list[types.CodeAction] | None:
+def code_action(ls: PlumbServer, scope: Scope, params: types.CodeActionParams) -> list[types.CodeAction]:
     """What the engine suggests."""
-    document = ls.opened(params.text_document.uri)
-    if document is None:
-        return None
+    document = scope.document
     return actions.actions(document, ls.checker.diagnostics(document.path), params.range)
 
 

@@ -1,4 +1,4 @@
-"""The tool `plumb`, which formats, draws, and prints the catalog: where it is, and calls of it."""
+"""The tool `plumb`, which formats, draws, and reads catalog files: where it is, and calls of it."""
 
 from __future__ import annotations
 
@@ -50,13 +50,21 @@ def _candidates() -> list[Path]:
     if library:
         folder = Path(library).absolute().parent
         found.append(folder.parent / "bin" / NAME)
+    root = checkout()
+    if root is not None:
+        found.append(root / "build" / "bin" / NAME)
+    return found
+
+
+def checkout() -> Path | None:
+    """The root of the checkout that this module is in; None for an installed package."""
     here = Path(__file__).resolve()
     if len(here.parents) > 5:
-        checkout = here.parents[5]
-        # Only in a checkout: for an installed package, five levels up is somebody else's directory.
-        if (checkout / "include" / "plumb" / "plumb.h").is_file():
-            found.append(checkout / "build" / "bin" / NAME)
-    return found
+        root = here.parents[5]
+        # Of an installed package, five levels up is somebody else's directory.
+        if (root / "include" / "plumb" / "plumb.h").is_file():
+            return root
+    return None
 
 
 def call(

@@ -14,7 +14,11 @@ from .documents import Document, read_file, uri_of
 from .positions import apply_change
 from .settings import Settings, SettingsError, for_document, read_settings, read_settings_file
 
-_PART = re.compile(r"""\s(?:xml|template)\s*=\s*(?:"([^"<{]+)"|'([^'<{]+)')""")
+# Each begins with letters, which are found much faster than white space.
+_PARTS = tuple(
+    re.compile(rf"""{name}(?<=\s{name})\s*=\s*(?:"([^"<{{]+)"|'([^'<{{]+)')""")
+    for name in ("xml", "template")
+)
 _ENDINGS = (".xml", ".json", ".layout", ".plumb")
 _SKIPPED = {"node_modules", "build", "__pycache__"}
 MAX_FILES = 5_000
@@ -61,12 +65,12 @@ class Workspace:
         text, lines = document.text, document.lines
         for change in changes:
             if isinstance(change, TextDocumentContentChangePartial):
-                text = apply_change(text, lines, change.range, change.text)
+                text, place = apply_change(text, lines, change.range, change.text)
+                document = document.changed(text, version, place)
             else:
                 text = change.text
-            changed = Document(uri, text, version, self.encoding)
-            lines = changed.lines
-            document = changed
+                document = Document(uri, text, version, self.encoding)
+            lines = document.lines
         with self._lock:
             self._opened[document.path] = document
         self._note_parts(document.path, text)
@@ -228,10 +232,11 @@ class Workspace:
 
     def _note_parts(self, path: str, text: str) -> None:
         found = set()
-        for match in _PART.finditer(text):
-            part = self.resolve(path, match.group(1) or match.group(2))
-            if part is not None:
-                found.add(part)
+        for pattern in _PARTS:
+            for match in pattern.finditer(text):
+                part = self.resolve(path, match.group(1) or match.group(2))
+                if part is not None:
+                    found.add(part)
         with self._lock:
             before = self._parts.get(path, frozenset())
             if before == found and path in self._parts:
