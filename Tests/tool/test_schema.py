@@ -254,7 +254,9 @@ class Schema(ToolTest):
         names = json.loads(self.output("schema", "--as", "json"))["constraints"]
         lines = []
         for attribute in (item["name"] for item in names["attributes"]):
-            lines.append(f"width == 1 @500" if attribute in ("width", "height") else f"{attribute} == super.{attribute} @500")
+            lines.append(
+                f"width == 1 @500" if attribute in ("width", "height") else f"{attribute} == super.{attribute} @500"
+            )
         lines += [f"{item['name']} == super @500" for item in names["composites"] if item["name"] != "size"]
         lines.append("size == 9 @500")
         for view in (item["name"] for item in names["views"]):
@@ -274,7 +276,9 @@ class Schema(ToolTest):
         names = json.loads(self.output("schema", "--as", "json"))["everLayout"]
         attributes = next(item for item in names["constraint"] if item["name"] == "attribute")["values"]
         composites = [item["name"] for item in names["composites"]]
-        constraints = {f"{name}": "@super $500" for name in [*attributes, *composites] if name not in ("width", "height")}
+        constraints = {
+            f"{name}": "@super $500" for name in [*attributes, *composites] if name not in ("width", "height")
+        }
         for kind in names["properties"]:
             known = [item["name"] for item in kind["names"]]
             views = {f"!a:{kind['component']}": {"constraints": constraints, "properties": dict.fromkeys(known, "?")}}

@@ -1,4 +1,4 @@
-"""Puts the shared library into wheels, and what it is built of into source distributions.
+"""Puts the shared library into wheels, and what it is built of into source distributions; the schema of layouts in both.
 
 The library of a wheel is, in this order:
 
@@ -71,21 +71,22 @@ class LibraryHook(BuildHookInterface[Any]):
             return
         for name in NATIVE:
             build_data["force_include"][str(checkout / name)] = f"native/{name}"
+        if schema := self._schema():
+            build_data["force_include"][str(schema)] = "src/plumb/lsp/schema.json"
+
+    def _schema(self) -> Path | None:
+        """What the language server knows of layouts, which the tool of a checkout has made; else None."""
+        schema = Path(self.root, "..", "..", "build", "share", "plumb", "schema.json").resolve()
+        return schema if schema.is_file() else None
 
     def _add_library(self, build_data: dict[str, Any]) -> None:
         self._scratch = tempfile.TemporaryDirectory(prefix="plumb-")
         scratch = Path(self._scratch.name)
         library = stripped(self._library(scratch), scratch)
         # Included from where it is: a copy in the source tree would be found before a newer build.
-<<<<<<< HEAD
         build_data["force_include"][str(library)] = f"plumb/{FILE_NAME}"
-=======
-        build_data["force_include"][str(library.resolve())] = f"plumb/{FILE_NAME}"
-        # What the language server knows of layouts; the tool makes it. A library built without the tool has none.
-        schema = library.resolve().parent.parent / "share" / "plumb" / "schema.json"
-        if schema.is_file():
+        if schema := self._schema():
             build_data["force_include"][str(schema)] = "plumb/lsp/schema.json"
->>>>>>> lsp
         build_data["pure_python"] = False
         platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
         build_data["tag"] = f"py3-none-{platform}"
