@@ -255,7 +255,7 @@ class Schema(ToolTest):
         lines = []
         for attribute in (item["name"] for item in names["attributes"]):
             lines.append(
-                f"width == 1 @500" if attribute in ("width", "height") else f"{attribute} == super.{attribute} @500"
+                "width == 1 @500" if attribute in ("width", "height") else f"{attribute} == super.{attribute} @500"
             )
         lines += [f"{item['name']} == super @500" for item in names["composites"] if item["name"] != "size"]
         lines.append("size == 9 @500")

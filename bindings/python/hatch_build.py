@@ -1,4 +1,6 @@
-"""Puts the shared library into wheels, and what it is built of into source distributions; the schema of layouts in both.
+"""Puts the shared library into wheels, and what it is built of into source distributions.
+
+Both get the schema of layouts, for the language server.
 
 The library of a wheel is, in this order:
 
