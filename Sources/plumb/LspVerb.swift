@@ -6,7 +6,7 @@ let lspVerb = Verb(
   operands: "",
   details: """
     Becomes `python3 -m plumb.lsp`, which speaks the Language Server Protocol over standard
-    input and output: pip install 'plumb[lsp]' installs it. PLUMB_PYTHON names another Python.
+    input and output: pip install 'plumb-layout[lsp]' installs it. PLUMB_PYTHON names another Python.
     """,
   options: [
     Option(name: "--stdio", help: "What it does anyway; editors pass it."),
@@ -24,6 +24,6 @@ let lspVerb = Verb(
       plumb_become(python, "-m", "plumb.lsp", nil, nil)
     }
   throw CallFailure(
-    "\(python) does not start (\(String(cString: strerror(failure)))); PLUMB_PYTHON names the Python that has plumb[lsp]"
+    "\(python) does not start (\(String(cString: strerror(failure)))); PLUMB_PYTHON names the Python that has plumb-layout[lsp]"
   )
 }

@@ -94,7 +94,7 @@ class Extension {
       return;
     }
     vscode.window.showErrorMessage(
-      `The language server of Plumb is gone: ${why}. The setting plumb.python is the command that starts it; pip install 'plumb[lsp]' installs it.`
+      `The language server of Plumb is gone: ${why}. The setting plumb.python is the command that starts it; pip install 'plumb-layout[lsp]' installs it.`
     );
   }
 

@@ -27,7 +27,7 @@ def main(arguments: list[str] | None = None) -> int:
         from .protocol import Input
         from .server import server
     except ImportError as error:
-        print(f"plumb.lsp: {error}; pip install 'plumb[lsp]' installs what it needs", file=sys.stderr)
+        print(f"plumb.lsp: {error}; pip install 'plumb-layout[lsp]' installs what it needs", file=sys.stderr)
         return 1
     # A document is tens of thousands of small tuples, which are in no cycles: to look for some takes longer
     # than to read it.
