@@ -219,7 +219,8 @@ def test_broken_documents(client: Client, text: str) -> None:
 
 def test_outlets_and_actions_of_other_documents(client: Client) -> None:
     """An owner, which is code, may have the same names in layouts that do not include each other."""
-    first = "<UIView>\n  <UILabel outlet='title'/><UIButton touchUpInside='buy'/>\n  <UIView xml='nav-c.xml'/>\n</UIView>"
+    first = "<UIView>\n  <UILabel outlet='title'/><UIButton touchUpInside='buy'/>\n"
+    first += "  <UIView xml='nav-c.xml'/>\n</UIView>"
     (client.folder / "nav-b.xml").write_text(
         "<UIView>\n  <UILabel outlet='title'/><UIButton touchUpInside='buy:'/></UIView>"
     )
