@@ -25,7 +25,7 @@ class LibraryHook(BuildHookInterface[Any]):
             raise FileNotFoundError(f"{library}: build the library first, or name one in PLUMB_LIBRARY")
         # Included from where it is: a copy in the source tree would be found before a newer build.
         build_data["force_include"][str(library.resolve())] = f"plumb/{FILE_NAME}"
-        # What the language server knows of layouts; the tool makes it. A library built without the tool has none.
+        # What the language server knows of layouts. The tool makes it: a build without the tool has none.
         schema = library.resolve().parent.parent / "share" / "plumb" / "schema.json"
         if schema.is_file():
             build_data["force_include"][str(schema)] = "plumb/lsp/schema.json"
