@@ -121,6 +121,78 @@ class Rename(ToolTest):
         self.assertEqual(self.read("l/a.xml"), CARD)
         self.assertEqual(sorted(os.listdir(self.folder / "l")), ["a.xml", "b.xml", "z.xml"])
 
+    JSON = """{
+  "root": {"views": {
+    "!card": {"constraints": {"left": "@super <8 !card", "top": ["@card2", {"to": "card", "constant": 1}]},
+      "views": {"!title:Badge": {"constraints": {"left": "@card.left +1"}, "properties": {"text": "@card card"}}}},
+    "!card2": {}}},
+  "templates": {"dark": {"constraints": {"right": "hc @card"}}}
+}"""
+
+    def test_views_of_everlayout_documents(self):
+        self.write("l/c.json", self.JSON)
+        self.assertEqual(self.output("rename", "l", "#card", "#box", "--no-format"), "6 names in 2 files\n")
+        wanted = self.JSON.replace('"!card":', '"!box":').replace('"to": "card"', '"to": "box"')
+        wanted = wanted.replace("@card.left", "@box.left").replace("hc @card", "hc @box")
+        self.assertEqual(self.read("l/c.json"), wanted)
+        self.assertIn("#box.top", self.read("l/a.xml"))
+        # By itself, also without --no-format: JSON keeps its form.
+        self.assertEqual(self.output("rename", "l/c.json", "#box", "#card"), "4 names in 1 file\n")
+        self.assertEqual(self.read("l/c.json"), self.JSON)
+
+    def test_classes_of_everlayout_documents(self):
+        self.write("c.json", self.JSON)
+        self.assertEqual(self.output("rename", "c.json", "Badge", "UILabel"), "1 name in 1 file\n")
+        self.assertEqual(self.read("c.json"), self.JSON.replace("Badge", "UILabel"))
+        out = self.output("rename", "c.json", "UILabel", "Badge", "--diff")
+        self.assertIn('+      "views": {"!title:Badge"', out)
+
+    def test_names_that_views_cannot_have(self):
+        self.write("c.json", self.JSON)
+        for new, reason in [
+            ("#card2", "there is a view of this name"),
+            ("#super", "neither super nor root"),
+            ("#root", "neither super nor root"),
+            ("#a.b", "has no space"),
+            ('#a"b', "has no space"),
+        ]:
+            _, err = self.run_tool("rename", "c.json", "#card", new, code=WRONG_CALL)
+            self.assertIn("c.json:3:7: error" if "card2" not in new else "c.json:5:7: error", err)
+            self.assertIn(reason, err)
+        self.assertEqual(self.read("c.json"), self.JSON)
+
+    def test_json_that_is_no_layout(self):
+        self.write("l/package.json", '{"name": "card", "root": 3}')
+        self.write("l/broken.json", '{"views": {"!card": ')
+        self.write("l/placeholder.json", '{"root": {"views": {"!card": {"constraints": #{c}, "properties": #{p}}}}}')
+        self.assertEqual(self.output("rename", "l", "#card", "#box", "--no-format"), "3 names in 2 files\n")
+        self.assertIn('"!box": {"constraints": #{c}', self.read("l/placeholder.json"))
+        # What may be a layout and cannot be read stops all of it; so does what is named.
+        self.write("l/broken.json", '{"root": {"views": {"!box": ')
+        _, err = self.run_tool("rename", "l", "#box", "#card", code=WRONG_LAYOUT)
+        self.assertIn("l/broken.json:1:", err)
+        self.assertIn("Nothing was changed", err)
+        self.assertIn('"!box"', self.read("l/placeholder.json"))
+        self.write("l/twice.json", '{"root": {}, "root": {"views": {}}}')
+        self.run_tool("rename", "l/twice.json", "#box", "#card", code=WRONG_LAYOUT)
+        self.assertIn(
+            ".xml or .json", self.wrong_call("rename", "l/a.txt" if self.write("l/a.txt", "") else "", "a", "b")
+        )
+        self.assertIn("layouts are .xml files", self.wrong_call("format", "l/twice.json"))
+
+    def test_escapes_in_json(self):
+        self.write("c.json", '{"root": {"views": {"!c\\u0061rd": {"constraints": {"left": "@c\\u0061rd.left"}}}}}')
+        self.output("rename", "c.json", "#card", "#box")
+        self.assertEqual(self.read("c.json"), '{"root": {"views": {"!box": {"constraints": {"left": "@box.left"}}}}}')
+
+    def test_a_thousand_files_one_of_which_is_broken(self):
+        for number in range(1000):
+            broken = number == 500
+            self.write(f"l/{number}.json", self.JSON[:-1] if broken else self.JSON)
+        _, err = self.run_tool("rename", "l", "#card", "#box", code=WRONG_LAYOUT)
+        self.assertEqual({line.split(":")[0] for line in err.splitlines() if ": error:" in line}, {"l/500.json"})
+        self.assertEqual(self.read("l/1.json"), self.JSON)
+
     def test_wrong_calls(self):
         self.assertIn("OLD and NEW are missing", self.wrong_call("rename", "l"))
         self.assertIn("is missing", self.wrong_call("rename", "l", "a"))

@@ -231,7 +231,7 @@ class Schema(ToolTest):
                 continue
             for name in [kind["name"], *kind["aliases"]]:
                 given = f'<View p="{texts[kind["kind"]]}"><param name="p" type="{name}"/></View>'
-                self.assertIn("p expression", self.run_tool("check", "-", code=1, given=given.encode())[1], name)
+                self.assertIn("in <View>", self.run_tool("check", "-", code=1, given=given.encode())[1], name)
             if kind["kind"] == "text":
                 given = f'<View p="a + b"><param name="p" type="{kind["name"]}"/></View>'
                 self.assertNotIn("Unknown property", "".join(self.check(given)), kind["name"])

@@ -44,7 +44,9 @@ def schema_path() -> Path | None:
     candidates = []
     library = os.environ.get("PLUMB_LIBRARY")
     if library:
-        candidates.append(Path(library).absolute().parent.parent / _FOLDER / FILE_NAME)
+        # `lib/libplumb.so`, or `lib/x86_64-linux-gnu/libplumb.so` where distributions have it so.
+        folders = Path(library).absolute().parents
+        candidates += [folder / _FOLDER / FILE_NAME for folder in folders[1:3]]
     root = checkout()
     if root is not None:
         candidates.append(root / "build" / _FOLDER / FILE_NAME)
