@@ -241,7 +241,7 @@ class Schema(ToolTest):
             for left_out in declaration["attributes"]:
                 words = " ".join(f'{key}="{value}"' for key, value in given.items() if key != left_out["name"])
                 said = "".join(self.check(f"<View><{declaration['name']} {words}/></View>"))
-                self.assertEqual(left_out["required"], "error" in said, f"{declaration['name']} {words}: {said}")
+                self.assertEqual(left_out["required"], "error:" in said, f"{declaration['name']} {words}: {said}")
 
     def check(self, text):
         """What `plumb check` says of a document."""
