@@ -151,11 +151,6 @@ def test_macros() -> None:
     assert ctypes.c_size_t(table.LAST + 1).value == 0
 
 
-def test_the_package_has_the_version_of_the_header() -> None:
-    text = (PACKAGE / "pyproject.toml").read_text(encoding="utf-8")
-    assert f'\nversion = "{table.VERSION_STRING}"\n' in text
-
-
 def test_a_value_has_32_bytes() -> None:
     assert ctypes.sizeof(table.Value) == 32
 
