@@ -87,7 +87,7 @@ package struct JSONLayout: Sendable {
     if let templates = json.member(0, "templates"), json.values[templates].kind == .object {
       json.forEachMember(templates) { _, template in constraints(of: template, body) }
     }
-    // Views of which the parts are to be looked at.
+    // Views still to be visited.
     var waiting: [Int] = json.member(0, "root").map { [$0] } ?? []
     while let view = waiting.popLast() {
       guard json.values[view].kind == .object else { continue }

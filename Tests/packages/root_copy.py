@@ -14,18 +14,18 @@ set -e
 mount -t tmpfs tmpfs "$1"
 mkdir "$1"/upper "$1"/scratch "$1"/system
 mount -t overlay overlay -o lowerdir=/,upperdir="$1"/upper,workdir="$1"/scratch "$1"/system
-mkdir -p "$1"/system/mnt/packages "$1"/system/mnt/work
+mkdir -p "$1"/system/mnt/packages "$1"/system/mnt/scratch
 mount --bind "$2" "$1"/system/mnt/packages
-mount --bind "$3" "$1"/system/mnt/work
+mount --bind "$3" "$1"/system/mnt/scratch
 mount -t proc proc "$1"/system/proc
 mount --rbind /dev "$1"/system/dev
 exec chroot "$1"/system /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/ LANG=C.UTF-8 \
-  DEBIAN_FRONTEND=noninteractive bash -eo pipefail -c "cd /mnt/work; $4"
+  DEBIAN_FRONTEND=noninteractive bash -eo pipefail -c "cd /mnt/scratch; $4"
 """
 
 
 def run(script: str, packages: Path, work: Path) -> str:
-    """What the script prints. It begins in `work`, which is /mnt/work there; `packages` is /mnt/packages."""
+    """What the script prints. It begins in `work`, which is /mnt/scratch there; `packages` is /mnt/packages."""
     with tempfile.TemporaryDirectory(prefix="plumb-root-") as folder:
         command = ["unshare", "--mount", "--net", "--pid", "--fork", "bash", "-c", _ENTER, "bash", folder]
         result = subprocess.run(

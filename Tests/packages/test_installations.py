@@ -114,7 +114,7 @@ class Debian(unittest.TestCase):
             (machine.work / "static").mkdir()
             machine.write("static/CMakeLists.txt", artefacts.page_block("static-cmake"))
             shutil.copy(machine.work / "hello.c", machine.work / "static")
-            install = f"cd /mnt/packages; {artefacts.page_block('debian')} cd /mnt/work\n"
+            install = f"cd /mnt/packages; {artefacts.page_block('debian')} cd /mnt/scratch\n"
             return root_copy.run(install + then, artefacts.PACKAGES, machine.work)
 
     def test_all_ways_to_link(self):
@@ -135,7 +135,7 @@ class Debian(unittest.TestCase):
         look = "find /usr /etc /var/lib/dpkg/info -name '*plumb*' | sort"
         said = root_copy.run(
             f"""{look} > before
-cd /mnt/packages; {artefacts.page_block("debian")} cd /mnt/work
+cd /mnt/packages; {artefacts.page_block("debian")} cd /mnt/scratch
 {look} > between
 apt-get purge -q -y libplumb0 libplumb-dev plumb >/dev/null
 {look} > after

@@ -136,7 +136,7 @@ dpkg-deb -Znone -b later later.deb >/dev/null"""], cwd=machine.work, check=True)
                 f"""
 apt-get install -q /mnt/packages/libplumb0_*.deb /mnt/packages/libplumb-dev_*.deb >/dev/null
 cc steady.c $(pkg-config --cflags --libs plumb) -o steady
-./steady /mnt/work/stop > said &
+./steady stop > said &
 program=$!
 until grep -q running said; do sleep 0.05; done
 dpkg --force-depends -i later.deb >/dev/null 2>&1
@@ -147,7 +147,7 @@ touch stop
 wait $program
 cat said
 rm stop
-(sleep 0.3; touch stop) & ./steady /mnt/work/stop
+(sleep 0.3; touch stop) & ./steady stop
 ldd steady | grep libplumb | xargs -n 1 | grep ^/ | xargs readlink -f""",
                 artefacts.PACKAGES,
                 machine.work,

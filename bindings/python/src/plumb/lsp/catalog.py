@@ -1,6 +1,6 @@
 """What there is to complete: components, properties, types, cases, functions, with their documentation.
 
-It is read from the schema of the engine (`schema.py`), and from catalog files where there is no tool for it.
+It is read from the engine's schema (`schema.py`). Without the tool, catalog files are read as written.
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import NamedTuple
 
 import plumb
@@ -85,25 +86,19 @@ def condition_text(names: ConstraintNames, word: str) -> str:
 def constraints_of(live: LiveLayout, text: str) -> list[plumb.Constraint]:
     """The constraints of the layout that are written so. O(constraints)."""
     wanted = " ".join(text.split())
-    found: list[plumb.Constraint] = []
-    for place, constraint in enumerate(live.layout.constraints):
-        if place == _MAX_SEARCHED or len(found) == _MAX_CONSTRAINTS:
-            break
-        if " ".join(constraint.text.split()) == wanted:
-            found.append(constraint)
-    return found
+    return _found(live, lambda constraint: " ".join(constraint.text.split()) == wanted)
 
 
 def constraints_at(live: LiveLayout, node: plumb.Node, attributes: Iterable[str]) -> list[plumb.Constraint]:
     """The constraints that stand at a node and set one of its attributes. O(constraints)."""
     wanted = set(attributes)
-    found: list[plumb.Constraint] = []
-    for place, constraint in enumerate(live.layout.constraints):
-        if place == _MAX_SEARCHED or len(found) == _MAX_CONSTRAINTS:
-            break
-        if constraint.node == node and _left_side(constraint) in wanted:
-            found.append(constraint)
-    return found
+    return _found(live, lambda constraint: constraint.node == node and _left_side(constraint) in wanted)
+
+
+def _found(live: LiveLayout, is_wanted: Callable[[plumb.Constraint], bool]) -> list[plumb.Constraint]:
+    """The first few that are wanted, of as many as an answer may take time for."""
+    searched = islice(live.layout.constraints, _MAX_SEARCHED)
+    return list(islice(filter(is_wanted, searched), _MAX_CONSTRAINTS))
 
 
 def _left_side(constraint: plumb.Constraint) -> str:

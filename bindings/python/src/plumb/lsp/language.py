@@ -10,7 +10,7 @@ from .expressions import Reading
 
 
 class Attribute(NamedTuple):
-    """An attribute that is no property."""
+    """An attribute of the language itself, not a property of a component."""
 
     documentation: str
     reading: Reading
