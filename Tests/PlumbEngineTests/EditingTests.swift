@@ -39,6 +39,27 @@ struct EditingTests {
     #expect(layout.row(of: inner) == nil)
   }
 
+  @Test("An element that a part is merged into has each property once, whatever code sets of it")
+  func mergedElements() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("<UIView gap='4' alpha='0.5'><param name='gap' type='Double'/></UIView>", "part.xml")
+    let layout = try load(folder, "<UIView><UIView id='a' gap='7' xml='part.xml'/><UIView id='b'/></UIView>")
+    func properties() throws -> [String] {
+      layout.propertyInfos(row: try layout.find("#a")).map { "\($0.name)=\($0.expression)" }
+    }
+    // The first edit links a layout, later ones are patches of it.
+    #expect(layout.remove(try node(layout, "#b")) == .ok)
+    #expect(try properties() == ["gap=7", "alpha=0.5"])
+    for (name, text, all) in [
+      ("width", "9", ["gap=7", "alpha=0.5", "width=9"]), ("gap", "8", ["alpha=0.5", "width=9", "gap=8"]),
+      ("alpha", "0.25", ["width=9", "gap=8", "alpha=0.25"]), ("width", nil, ["gap=8", "alpha=0.25"]),
+      ("alpha", nil, ["gap=8"]),
+    ] as [(String, String?, [String])] {
+      #expect(layout.setExpression(try node(layout, "#a"), name, text) == .ok)
+      #expect(try properties() == all, "\(name) is \(text ?? "cleared")")
+    }
+  }
+
   @Test("Nodes are nested no deeper than in a document, expressions no longer")
   func limits() throws {
     var options = EngineOptions()

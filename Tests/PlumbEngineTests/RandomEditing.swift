@@ -48,7 +48,10 @@ struct RandomEditing {
       element.attributes.append((name, expression(name)))
     }
     if isLabel { element.attributes.append(("text", "label {k} of \(serial)")) }
-    if !isLabel && random.below(4) == 0 { element.template = "part.xml" }
+    if !isLabel && random.below(4) == 0 {
+      element.template = "part.xml"
+      if random.below(2) == 0 { element.attributes.append(("bound", "\(random.below(20))")) }
+    }
     return element
   }
 

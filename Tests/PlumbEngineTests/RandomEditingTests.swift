@@ -7,8 +7,15 @@ import Testing
 /// Edits of files, reloads and edits by code in any order end in the frames of a fresh load of the document they come to.
 @Suite("Random edits and reloads")
 struct RandomEditingTests {
+  /// What there is to see of a node.
+  private struct Seen: Equatable {
+    var frame: [UInt64]
+    /// In the order of their names: code adds them behind those that are written.
+    var properties: [String]
+  }
+
   @Test(
-    "End in the frames of a fresh load, bit for bit",
+    "End in the frames and properties of a fresh load, bit for bit",
     arguments: 0..<Samples.count(8, "PLUMB_RANDOM_EDITINGS"))
   func equalsFreshLoad(seed: Int) throws {
     let folder = try TemporaryFolder()
@@ -27,8 +34,8 @@ struct RandomEditingTests {
     var state = 3.0
     for step in 0..<40 {
       try change(&editing, layout, engine, step, &state, save)
-      let fresh = try freshFrames(editing, state)
-      let live = try frames(layout)
+      let fresh = try seenOfFreshLoad(editing, state)
+      let live = try seen(layout)
       #expect(
         live == fresh,
         "seed \(seed): \(editing.trace.suffix(40))\n\((0..<layout.nodeCount).map { layout.path(row: $0) + "#" + layout.id(row: $0) })\n\(editing.text(editing.result, isRoot: true, overridden: true))"
@@ -107,7 +114,7 @@ struct RandomEditingTests {
     editing.code.removed.formUnion(gone.intersection(inFile))
   }
 
-  private func freshFrames(_ editing: RandomEditing, _ state: Double) throws -> [[UInt64]] {
+  private func seenOfFreshLoad(_ editing: RandomEditing, _ state: Double) throws -> [Seen] {
     let engine = Engine()
     let part = Array(editing.partText.utf8)
     try engine.add(loader: Loader(scheme: nil) { _, _, _ in .bytes(part, url: nil) })
@@ -115,15 +122,17 @@ struct RandomEditingTests {
     let loaded = engine.load(Array(text.utf8))
     let layout = try #require(loaded.template, "\(loaded.diagnostics.map { $0.rendered() }) \(text)").makeLayout()
     #expect(layout.setState([(key: "k", value: .number(state))]) == .ok)
-    return try frames(layout)
+    return try seen(layout)
   }
 
-  private func frames(_ layout: Layout) throws -> [[UInt64]] {
+  private func seen(_ layout: Layout) throws -> [Seen] {
     let status = layout.compute(width: 320, height: 480)
     try #require(status == .ok, "\(layout.diagnostics.map { $0.rendered() })")
     return (0..<layout.nodeCount).map { row in
       let frame = layout.frame(row: row)
-      return [frame.x.bitPattern, frame.y.bitPattern, frame.width.bitPattern, frame.height.bitPattern]
+      return Seen(
+        frame: [frame.x.bitPattern, frame.y.bitPattern, frame.width.bitPattern, frame.height.bitPattern],
+        properties: layout.propertyInfos(row: row).map { "\($0.name)=\($0.expression)" }.sorted())
     }
   }
 

@@ -9,7 +9,7 @@ extension BoundDocument {
     /// Set by code, in place of the one with an index, -1 for none.
     case set(Name, Name, before: Int)
 
-    fileprivate var before: Int {
+    var before: Int {
       switch self {
       case .kept(let index): index
       case .set(_, _, let before): before

@@ -25,11 +25,11 @@ extension LinkPatcher {
       var list: [BoundDocument.NewAttribute] = []
       for attribute in change.attributes {
         let name = bound.names.intern(attribute.name)
-        let known = self.attribute(written: name, old)
         if change.changes(attribute.name) {
+          let known = self.attribute(written: name, old)
           note(row, name, known, place: list.count)
           list.append(.set(name, bound.names.intern(attribute.text), before: known))
-        } else if known >= 0 {
+        } else if let known = nextAttribute(written: name, old, after: list) {
           list.append(.kept(known))
         } else if ConstraintTable.added(attribute.name) == nil {
           // Constraints that code has added are not listed at their elements.
@@ -57,6 +57,16 @@ extension LinkPatcher {
   private func attribute(written name: Name, _ attributes: Range<Int>) -> Int {
     let all = attributes.filter { bound.document.attributes[$0].name == name }
     return all.first { bound.attributes[$0].kind != .none } ?? all.first ?? -1
+  }
+
+  /// The first attribute of an element with a name that is not in a list yet: an element that is merged from several has one
+  /// of each of them, in their order.
+  private func nextAttribute(
+    written name: Name, _ attributes: Range<Int>, after list: [BoundDocument.NewAttribute]
+  ) -> Int? {
+    attributes.first { index in
+      bound.document.attributes[index].name == name && !list.contains { $0.before == index }
+    }
   }
 
   /// Parameters of an element are read below it by their names: one that has a value has to keep having one.
