@@ -280,4 +280,22 @@ struct FragmentTests {
     }
     #expect(heights == [660, 660, 660, 660])
   }
+
+  @Test("What copies of a fragment share is counted once, and no more once they are taken back")
+  func sharedMemory() throws {
+    let text = String(repeating: "x", count: 40_000)
+    let engine = Engine()
+    let layout = try #require(engine.load(Array("<UIView><UIView/></UIView>".utf8)).template).makeLayout()
+    let fragment = try #require(
+      engine.loadFragment(Array("<UIView accessibilityLabel='\(text)'/>".utf8)).fragment)
+    #expect(layout.remove(try layout.insert(fragment: fragment)) == .ok)
+    let before = layout.memoryUsage
+    #expect(layout.beginEdit() == .ok)
+    for _ in 0..<20 { _ = try layout.insert(fragment: fragment) }
+    #expect(layout.cancelEdit() == .ok)
+    #expect(layout.memoryUsage < before + text.utf8.count)
+    for _ in 0..<20 { _ = try layout.insert(fragment: fragment) }
+    let grown = layout.memoryUsage - before
+    #expect(grown > 20 * 100 && grown < 5 * text.utf8.count, "\(grown)")
+  }
 }

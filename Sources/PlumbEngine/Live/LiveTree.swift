@@ -36,13 +36,11 @@ final class LiveTree {
   private var positions = ChildPositions()
   /// Nodes by their origins: all of units with structural elements, and the roots of instances.
   private var structural = IndexMap<UInt64, Int32>()
-  /// Bytes of each unit, 0 for the document.
-  private var unitBytes: [Int] = []
+  private var unitMemory = UnitMemory()
   /// Memory for edits: nodes whose links may be others.
   private var affected = PlainArray<Int32>()
   private var isAffected = IndexMap<Int32, UInt8>()
   private var spareEdit: TreeEdit?
-  private var fragmentBytes = 0
 
   init(_ document: LiveDocument) {
     units = document.units
@@ -84,9 +82,8 @@ final class LiveTree {
   }
 
   private func measureUnits() {
-    unitBytes = [0]
-    for unit in units.dropFirst() { unitBytes.append(Self.memory(of: unit)) }
-    fragmentBytes = unitBytes.reduce(0, +)
+    unitMemory = UnitMemory()
+    for (number, unit) in units.enumerated() { unitMemory.add(unit, number == 0 ? 0 : Self.memory(of: unit)) }
   }
 
   private func append(_ node: LiveDocument.Node) {
@@ -107,8 +104,8 @@ final class LiveTree {
 
   /// Bytes of its storage, without the document that the layout was loaded from. O(1).
   var memory: Int {
-    nodes.memory + changes.memory + positions.memory + overrides.memory + units.memory + fragmentBytes
-      + instances.memory + structural.memory + unitBytes.memory
+    nodes.memory + changes.memory + positions.memory + overrides.memory + units.memory + unitMemory.bytes
+      + instances.memory + structural.memory + unitMemory.memory
   }
 
   /// Bytes of an inserted document.
@@ -300,8 +297,7 @@ final class LiveTree {
     let number = Int32(truncatingIfNeeded: units.count)
     units.append(unit)
     instances.append(instance)
-    unitBytes.append(bytes)
-    fragmentBytes += bytes
+    unitMemory.add(unit, bytes)
     for row in unit.document.elements.indices {
       let inner = unit.document.elements[row].parent
       append(
@@ -351,9 +347,8 @@ final class LiveTree {
         unlink(Int(node))
         presentCount -= nodes.count - Int(node)
         while nodes.count > Int(node) { _ = nodes.removeLast() }
-        _ = units.popLast()
+        if let unit = units.popLast() { unitMemory.removeLast(unit) }
         _ = instances.popLast()
-        if let bytes = unitBytes.popLast() { fragmentBytes -= bytes }
       case .removed(let node, let before):
         nodes[Int(node)].isRemoved = false
         presentCount += size(of: Int(node))

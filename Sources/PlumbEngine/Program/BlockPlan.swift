@@ -250,14 +250,10 @@ struct BlockPlan: ~Copyable {
 
   // MARK: - Segments
 
-  /// The runs of numeric blocks, of those before. O(runs, blocks between the first change and the last one).
+  /// The runs of numeric blocks, of those before. O(their number, runs of blocks that stay, new blocks).
   func segments(
     _ old: [ProgramImage.Segment], _ blocks: UnsafeBufferPointer<Block>
   ) -> [ProgramImage.Segment] {
-    // What is behind the last change within the program has moved in one piece.
-    let last = runs.isEmpty ? nil : runs[runs.count - 1]
-    let tail = last?.blocks.upperBound == oldCount ? last : nil
-    let (tailStart, shift) = (tail?.blocks.lowerBound ?? oldCount, tail?.blockShift ?? count - oldCount)
     var result: [ProgramImage.Segment] = []
     result.reserveCapacity(old.count + places.count + 2)
     func add(_ range: Range<Int>) {
@@ -273,17 +269,31 @@ struct BlockPlan: ~Copyable {
             firstInstruction: Int(blocks[range.lowerBound].first), endInstruction: end))
       }
     }
+    func addEach(_ range: Range<Int>) {
+      for block in range where blocks[block].kind == .numeric { add(block..<block + 1) }
+    }
     var place = 0
     while place < old.count, old[place].firstBlock < first {
       add(old[place].firstBlock..<min(first, old[place].endBlock))
       place += 1
     }
-    for block in first..<tailStart + shift where blocks[block].kind == .numeric { add(block..<block + 1) }
-    for segment in old[old.partitionPoint { $0.endBlock <= tailStart }...] {
-      add(max(tailStart, segment.firstBlock) + shift..<segment.endBlock + shift)
+    place = old.partitionPoint { $0.endBlock <= first }
+    var next = first
+    for index in runs.indices {
+      let run = runs[index]
+      addEach(next..<run.blocks.lowerBound + run.blockShift)
+      while place < old.count, old[place].endBlock <= run.blocks.lowerBound { place += 1 }
+      // The last one may go on in the next run.
+      var part = place
+      while part < old.count, old[part].firstBlock < run.blocks.upperBound {
+        let numeric = old[part].firstBlock..<old[part].endBlock
+        let kept = numeric.clamped(to: run.blocks)
+        add(kept.lowerBound + run.blockShift..<kept.upperBound + run.blockShift)
+        part += 1
+      }
+      next = run.blocks.upperBound + run.blockShift
     }
-    // What was added behind everything.
-    for block in oldCount + shift..<count where blocks[block].kind == .numeric { add(block..<block + 1) }
+    addEach(next..<count)
     return result
   }
 }

@@ -1,3 +1,4 @@
+import CPosix
 import PlumbSyntax
 
 /// Which place in document order each row of a linked document has.
@@ -30,7 +31,10 @@ struct DocumentOrder {
   mutating func insert(_ added: Range<Int>, at place: Int, of count: Int) {
     materialize(count)
     places += [Int32](repeating: Self.gone, count: added.count)
-    rows.insert(contentsOf: added.map { Int32(truncatingIfNeeded: $0) }, at: place)
+    let behind = rows.count - place
+    for row in added { rows.append(Int32(truncatingIfNeeded: row)) }
+    move(behind, from: place, to: place + added.count)
+    for (index, row) in added.enumerated() { rows[place + index] = Int32(truncatingIfNeeded: row) }
     renumber(from: place)
   }
 
@@ -38,8 +42,18 @@ struct DocumentOrder {
   mutating func remove(_ removed: Range<Int>, of count: Int) {
     materialize(count)
     for row in rows[removed] { places[Int(row)] = Self.gone }
-    rows.removeSubrange(removed)
+    move(rows.count - removed.upperBound, from: removed.upperBound, to: removed.lowerBound)
+    rows.removeLast(removed.count)
     renumber(from: removed.lowerBound)
+  }
+
+  /// Moves so many rows from one place to another in one piece. Arrays of the standard library move them one by one.
+  private mutating func move(_ count: Int, from place: Int, to other: Int) {
+    rows.withUnsafeMutableBufferPointer { rows in
+      checkIndex(max(place, other) + count, below: rows.count + 1)
+      guard let base = rows.baseAddress else { return }
+      memmove(base + other, base + place, count * MemoryLayout<Int32>.stride)
+    }
   }
 
   private mutating func materialize(_ count: Int) {
