@@ -119,6 +119,9 @@ class ExpressionCompletion:
         return self._reader.markup.elements[element.parent] if element.parent >= 0 else None
 
     def _members(self, path: str) -> Iterator[Offer]:
+        if "[]" in path:
+            yield from self._keys(path)
+            return
         head, _, rest = path.partition(".")
         if head.startswith("#"):
             declared = self._scope.ids().get(head[1:])
@@ -157,7 +160,8 @@ class ExpressionCompletion:
 
     def _keys(self, path: str) -> Iterator[Offer]:
         """The next keys of a dictionary of the host."""
-        steps = path.split(".")
+        # An item of an array, `[]`, is a step of its own.
+        steps = path.replace("[]", ".[]").split(".")
         found: list[Any] = []
         if steps[0] == "item":
             found.extend(self._items())
@@ -168,7 +172,10 @@ class ExpressionCompletion:
                 found.append(host.value)
                 steps = steps[1:]
         for step in steps:
-            found = [value[step] for value in found if isinstance(value, dict) and step in value]
+            if step == "[]":
+                found = [item for value in found if isinstance(value, list) for item in value[:50]]
+            else:
+                found = [value[step] for value in found if isinstance(value, dict) and step in value]
         seen = set()
         for value in found[:50]:
             for key in value if isinstance(value, dict) else ():
