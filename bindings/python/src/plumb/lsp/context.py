@@ -44,7 +44,7 @@ class Context:
     attribute: Attribute | None = None
     token: Token | None = None
     path: str = ""
-    """The part of a path before the last dot: of `#title.ri` it is `#title`, of `items[0].na` it is `items[]`,
+    """The part of a path before the last dot: of `#title.ri` it is `#title`, of `items[0].na` `items[]`,
     and `[]` alone where the value before the dot has no name.
     """
     is_after_at: bool = False
