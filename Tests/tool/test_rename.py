@@ -114,6 +114,18 @@ class Rename(ToolTest):
         self.assertIn("cannot become <no good>", err)
         self.assertEqual(self.read("l/a.xml"), CARD)
 
+    def test_a_name_that_the_language_has(self):
+        for old, new in [("user", "true"), ("user", "parent.name"), ("user", "strings"), ("#card", "#super")]:
+            _, err = self.run_tool("rename", "l", old, new, code=WRONG_CALL)
+            self.assertIn(f"'{new}' has a meaning of its own", err)
+        _, err = self.run_tool("rename", "l", "user", "user", code=WRONG_CALL)
+        self.assertIn("OLD and NEW are both 'user'", err)
+        self.assertEqual(self.read("l/a.xml"), CARD)
+        # Paths below one may change.
+        self.write("l/b.xml", '<UILabel text="{strings.old}" left="1"/>')
+        self.output("rename", "l/b.xml", "strings.old", "strings.new", "--no-format")
+        self.assertEqual(self.read("l/b.xml"), '<UILabel text="{strings.new}" left="1"/>')
+
     @unittest.skipIf(os.geteuid() == 0, "root may write everywhere")
     def test_nothing_changes_with_a_file_that_may_not_be_written(self):
         self.write("l/z.xml", CARD)
