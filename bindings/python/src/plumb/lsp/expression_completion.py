@@ -11,6 +11,7 @@ from lsprotocol.types import CompletionItemKind
 from .context import Context
 from .documents import Document
 from .index import Reader, is_component_name
+from .live import value_text
 from .offers import Offer, fits, kept
 from .scanner import Element
 from .scope import Scope
@@ -272,7 +273,4 @@ class ExpressionCompletion:
 
 
 def _shown(value: Any) -> str:
-    if value is None:
-        return ""
-    text = repr(value)
-    return f"`{text[:99]}…`" if len(text) > 100 else f"`{text}`"
+    return "" if value is None else f"`{value_text(value, 100)}`"
