@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 import pytest
 
 from .client import CURSOR, Client
@@ -81,12 +83,16 @@ def test_nothing(client: Client) -> None:
         assert client.hover(text) == ""
 
 
+VERSIONS = count(1000)
+"""Of documents that are changed: no two texts have one, whatever is told late."""
+
+
 def live(client: Client, text: str, name: str = "live.xml") -> str:
     """Hover when the document has been checked."""
     place = client.show(name, text)
-    client.notifications.clear()
-    client.change(name, [{"text": text.replace(CURSOR, "")}], 2)
-    client.diagnostics(name, 2)
+    version = next(VERSIONS)
+    client.change(name, [{"text": text.replace(CURSOR, "")}], version)
+    client.diagnostics(name, version)
     found = client.at("hover", name, place)
     return "" if found is None else str(found["contents"]["value"])
 
