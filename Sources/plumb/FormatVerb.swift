@@ -72,28 +72,3 @@ private func formatJSON(
   }
   return "{\(members)}"
 }
-
-/// Writing several files, all of them or none.
-enum FileChange {
-  /// Throws `.file` for the first that cannot be written; then none is changed, unless the system refuses in the very last
-  /// step, which is reported with what has been done.
-  static func write(_ files: [(path: String, bytes: [UInt8], stamp: FileStamp?)]) throws(LayoutFailure) {
-    var replacements: [FileReplacement] = []
-    do throws(Diagnostic) {
-      for file in files { replacements.append(try FileReplacement(file.bytes, of: file.path, file.stamp)) }
-    } catch {
-      for replacement in replacements { replacement.discard() }
-      throw LayoutFailure([error])
-    }
-    for (index, replacement) in replacements.enumerated() {
-      do throws(Diagnostic) {
-        try replacement.commit()
-      } catch {
-        for later in replacements[(index + 1)...] { later.discard() }
-        var diagnostic = error
-        if index > 0 { diagnostic.notes.append("\(index) files before this one have been changed") }
-        throw LayoutFailure([diagnostic])
-      }
-    }
-  }
-}

@@ -145,8 +145,14 @@ struct LayoutOptions {
       return engine.load(path: file, loading(file), files: &read)
     }
     let bytes = try StandardInput.read(limit: engineOptions.limits.maximumDocumentBytes)
-    // Its parts are looked for where the tool runs.
-    do throws(Diagnostic) { try engine.setRoot(".") } catch { throw CallFailure(error) }
+    // Its parts and texts are looked for where the tool runs.
+    do throws(Diagnostic) {
+      try engine.setRoot(".")
+      for texts in ["Localizable.strings", "Base.lproj/Localizable.strings"] {
+        let content = try readFile(ifThere: texts, limit: engineOptions.limits.maximumDocumentBytes)
+        if let content { try engine.addStrings(language: "", content, name: texts) }
+      }
+    } catch { throw CallFailure(error) }
     return engine.load(bytes, loading(StandardInput.name))
   }
 

@@ -39,7 +39,13 @@ struct LayoutPaths {
       let path = Self.expanded(text)
       var facts = plumb_file_facts()
       guard !path.isEmpty, plumb_find_facts(AT_FDCWD, path, 0, &facts) == 0 else {
-        report(path, "File not found")
+        let code = path.isEmpty ? ENOENT : plumb_errno()
+        if code == ENOENT || code == ENOTDIR {
+          report(path, "File not found")
+        } else {
+          messages.add([cannotOpen(path, code)])
+          self.code = .wrongCall
+        }
         continue
       }
       if facts.mode & 0o170000 == 0o040000 {
@@ -50,6 +56,13 @@ struct LayoutPaths {
         report(path, "Unsupported file type: layouts are .xml \(takesJSON ? "or .json " : "")files")
       }
     }
+    if operands.count > 1 { removeRepeated() }
+  }
+
+  /// Leaves each file once that several operands lead to, where the first does.
+  private mutating func removeRepeated() {
+    var known: Set<String> = []
+    files = files.filter { $0.isStandardInput || known.insert(realPath($0.path) ?? $0.path).inserted }
   }
 
   private func isTaken(_ path: String) -> Bool { path.hasSuffix(".xml") || takesJSON && path.hasSuffix(".json") }

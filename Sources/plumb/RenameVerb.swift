@@ -1,3 +1,4 @@
+import PlumbEngine
 import PlumbFormat
 import PlumbSyntax
 
@@ -23,9 +24,12 @@ let renameVerb = Verb(
     throw CallFailure("\(operands.count == 1 ? "OLD and NEW are" : "a PATH, OLD or NEW is") missing")
   }
   var renaming: Renaming
-  do throws(Diagnostic) {
-    renaming = try Renaming(operands[operands.count - 2].text, to: operands[operands.count - 1].text)
-  } catch { throw CallFailure(error.message) }
+  let (old, new) = (operands[operands.count - 2].text, operands[operands.count - 1].text)
+  do throws(Diagnostic) { renaming = try Renaming(old, to: new) } catch { throw CallFailure(error.message) }
+  if old == new { throw CallFailure("OLD and NEW are both '\(old)'") }
+  if head(of: old) != head(of: new), isWord(new) {
+    throw CallFailure("'\(new)' has a meaning of its own \(new.hasPrefix("#") ? "in constraints" : "in expressions")")
+  }
   let rules = try ToolRules.make(arguments)
   let paths = try LayoutPaths(operands.dropLast(2), arguments.report, takesJSON: true)
 
@@ -46,6 +50,20 @@ let renameVerb = Verb(
   }
   if code != .fine { arguments.report.note("Nothing was changed") }
   return code
+}
+
+/// The first step of a path.
+private func head(of name: String) -> String {
+  String(decoding: Array(name.utf8.prefix { $0 != UInt8(ascii: ".") }), as: UTF8.self)
+}
+
+/// Whether the language knows a name, so that nothing else can be called so.
+private func isWord(_ name: String) -> Bool {
+  if name.hasPrefix("#") {
+    let id = String(name.dropFirst())
+    return (LanguageTables.constraintViews + LanguageTables.constraintAreas).contains(id)
+  }
+  return LanguageTables.words.contains { $0.kind != .repetition && head(of: $0.name) == head(of: name) }
 }
 
 /// A document that may have the name: a layout in XML, or one in JSON.

@@ -38,6 +38,7 @@ class Samples(ToolTest):
         words = (SAMPLES / "Text.xml", "--catalog", self.CATALOG)
         _, err = self.run_tool("compute", *words, code=WRONG_LAYOUT)
         self.assertIn("The host has not registered the function uppercased()", err)
+        self.assertIn("the attribute answer of its <function>", err)
 
 
 class Catalog(ToolTest):

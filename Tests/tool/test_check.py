@@ -15,6 +15,19 @@ class Check(ToolTest):
     def test_fine(self):
         self.assertEqual(self.output("check", "fine.xml"), "1 file: 0 errors, 0 warnings\n")
 
+    def test_texts_of_standard_input_are_those_where_the_tool_runs(self):
+        given = b'<UILabel text="{strings.hello} {strings.bye}"/>'
+        _, err = self.run_tool("check", "-", given=given, code=WRONG_LAYOUT)
+        self.assertIn("Missing localized string hello", err)
+        self.write("Localizable.strings", '"hello" = "Hi"; "bye" = "Bye";')
+        (self.folder / "Base.lproj").mkdir()
+        self.write("Base.lproj/Localizable.strings", '"bye" = "So long";')
+        out, err = self.run_tool("compute", "-", "--json", given=given)
+        self.assertEqual(json.loads(out)["layouts"][0]["nodes"][0]["properties"]["text"], "Hi So long")
+        self.write("Localizable.strings", '"hello" = ')
+        _, err = self.run_tool("check", "-", given=given, code=WRONG_CALL)
+        self.assertIn("Localizable.strings:1:", err)
+
     def test_warnings_are_no_failure(self):
         out, err = self.run_tool("check", "odd.xml", "fine.xml")
         self.assertEqual(out, "2 files: 0 errors, 1 warning\n")

@@ -166,6 +166,18 @@ class Format(ToolTest):
         self.assertEqual(stat.S_IMODE(os.stat(self.folder / "a.xml").st_mode), 0o640)
         self.assertEqual(self.read("a.xml"), PRETTY)
 
+    def test_a_file_that_is_named_twice_counts_once(self):
+        self.write("a.xml", UGLY)
+        os.symlink("a.xml", self.folder / "link.xml")
+        self.assertEqual(self.output("format", "a.xml", "link.xml", "./a.xml"), "1 of 1 layout changed\n")
+
+    def test_links_that_lead_nowhere(self):
+        os.symlink("nowhere.xml", self.folder / "broken.xml")
+        os.symlink("loop.xml", self.folder / "loop.xml")
+        _, err = self.run_tool("format", "broken.xml", "loop.xml", code=WRONG_CALL)
+        self.assertIn("broken.xml: error: File not found", err)
+        self.assertIn("loop.xml: error: Cannot open the file: too many symbolic links", err)
+
     def test_a_full_disk_leaves_the_file(self):
         self.write("a.xml", UGLY + "<!--" + "x" * 100_000 + "-->")
         before = self.read("a.xml")

@@ -1,9 +1,11 @@
 """plumb rename"""
 
 import os
+import signal
+import subprocess
 import unittest
 
-from tool import FINE, WRONG_CALL, WRONG_LAYOUT, ToolTest
+from tool import FINE, TOOL, WRONG_CALL, WRONG_LAYOUT, ToolTest
 
 CARD = '<Card id="card"   left="user.age+1"><UILabel id="title" top="#card.top+user"/></Card>\n'
 
@@ -112,6 +114,18 @@ class Rename(ToolTest):
         self.assertIn("cannot become <no good>", err)
         self.assertEqual(self.read("l/a.xml"), CARD)
 
+    def test_a_name_that_the_language_has(self):
+        for old, new in [("user", "true"), ("user", "parent.name"), ("user", "strings"), ("#card", "#super")]:
+            _, err = self.run_tool("rename", "l", old, new, code=WRONG_CALL)
+            self.assertIn(f"'{new}' has a meaning of its own", err)
+        _, err = self.run_tool("rename", "l", "user", "user", code=WRONG_CALL)
+        self.assertIn("OLD and NEW are both 'user'", err)
+        self.assertEqual(self.read("l/a.xml"), CARD)
+        # Paths below one may change.
+        self.write("l/b.xml", '<UILabel text="{strings.old}" left="1"/>')
+        self.output("rename", "l/b.xml", "strings.old", "strings.new", "--no-format")
+        self.assertEqual(self.read("l/b.xml"), '<UILabel text="{strings.new}" left="1"/>')
+
     @unittest.skipIf(os.geteuid() == 0, "root may write everywhere")
     def test_nothing_changes_with_a_file_that_may_not_be_written(self):
         self.write("l/z.xml", CARD)
@@ -120,6 +134,57 @@ class Rename(ToolTest):
         self.assertIn("permission denied", err)
         self.assertEqual(self.read("l/a.xml"), CARD)
         self.assertEqual(sorted(os.listdir(self.folder / "l")), ["a.xml", "b.xml", "z.xml"])
+
+    def test_a_file_that_is_named_twice(self):
+        os.symlink("a.xml", self.folder / "l" / "link.xml")
+        out = self.output("rename", "l/a.xml", "l/link.xml", "./l/a.xml", "user", "player", "--no-format")
+        self.assertRegex(out, r"^[0-9]+ names in 1 file\n$")
+        self.assertEqual(self.read("l/a.xml"), CARD.replace("user", "player"))
+        self.assertTrue((self.folder / "l" / "link.xml").is_symlink())
+
+    def test_hard_links_of_a_file(self):
+        os.link(self.folder / "l" / "a.xml", self.folder / "l" / "c.xml")
+        self.output("rename", "l", "user", "player", "--no-format")
+        for name in "l/a.xml", "l/c.xml":
+            self.assertEqual(self.read(name), CARD.replace("user", "player"))
+
+    @unittest.skipUnless(os.geteuid() == 0, "only root may give files away")
+    def test_nothing_changes_where_the_last_step_fails(self):
+        # In a folder with the sticky bit nobody may replace files of others, whatever their mode.
+        nobody, folder = 65534, self.folder / "l"
+        self.write("l/z.xml", CARD)
+        os.chmod(self.folder, 0o755)
+        os.chmod(folder, 0o1777)
+        os.chown(folder / "a.xml", nobody, nobody)
+        os.chmod(folder / "z.xml", 0o666)
+        before = {name: self.read(f"l/{name}") for name in os.listdir(folder)}
+        process = subprocess.run(
+            [TOOL, "rename", "l", "user", "player"],
+            cwd=self.folder,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            user=nobody,
+        )
+        self.assertEqual(process.returncode, WRONG_CALL, process.stderr)
+        self.assertIn("l/z.xml: error: Cannot write the file: permission denied", process.stderr)
+        self.assertIn("Nothing was changed", process.stderr)
+        self.assertNotIn("changed already", process.stderr)
+        self.assertEqual({name: self.read(f"l/{name}") for name in os.listdir(folder)}, before)
+
+    def test_an_interruption_changes_all_files_or_none(self):
+        folder = self.folder / "many"
+        folder.mkdir()
+        for number in range(400):
+            (folder / f"{number}.xml").write_text(CARD)
+        process = subprocess.Popen([TOOL, "rename", "many", "user", "player"], cwd=self.folder)
+        # The first new content is there, or all have their place already.
+        while process.poll() is None and not any(name.endswith(".plumb") for name in os.listdir(folder)):
+            pass
+        process.send_signal(signal.SIGINT)
+        process.wait(60)
+        self.assertEqual([name for name in os.listdir(folder) if not name.endswith(".xml")], [])
+        self.assertEqual(len({path.read_text() for path in folder.iterdir()}), 1)
 
     JSON = """{
   "root": {"views": {

@@ -146,7 +146,10 @@ extension ValueOperations {
     }
     if function.isDeclaration {
       let failure = EvaluationFailure("The host has not registered the function \(name)()", code: .notFound)
-      failure.notes = ["a catalog declares it; what it does is registered with plumb_engine_register_function"]
+      failure.notes = [
+        "a catalog declares it; what it does is registered with plumb_engine_register_function",
+        "for the tool, the attribute answer of its <function> says what it answers",
+      ]
       throw failure
     }
     switch function.call(arguments) {

@@ -28,7 +28,7 @@ enum JSONHelp {
       rename       files: [{file, names}, …], with text for standard input, diff for --diff
       strings      keys: ["…", …]
       catalog      components, as `plumb help catalog` says
-      schema       schema, a text
+      schema       schema, a text; an object with --as json
       reference    pages: ["…", …]
       completions  script, a text
       man          page, a text

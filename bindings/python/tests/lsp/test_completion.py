@@ -159,6 +159,12 @@ def test_state_of_the_host(client: Client) -> None:
     items = client.complete("<UIView><UILabel repeat='items' text='{item.¦}'/></UIView>", "host/typed.xml")
     assert {"id", "title"} <= items.keys()
     assert "item" in client.complete("<UIView><UILabel repeat='3' text='{¦}'/></UIView>")
+    for path in "items[0].¦", "items[score - 1].¦", "items[0].¦ + 'a'":
+        assert list(client.complete(f'<UILabel text="{{{path}}}"/>', "host/typed.xml")) == ["id", "title"]
+    assert list(client.complete("<UILabel text='{items[0].ti¦'/>", "host/typed.xml")) == ["title"]
+    # What these have is not known; names of variables are wrong in any case.
+    for path in "max(1, 2).¦", "items[0].id.¦", "'text'.¦", "items[[0].¦", "].¦":
+        assert client.complete(f'<UILabel text="{{{path}}}"/>', "host/typed.xml") == {}
 
 
 def test_host_catalog(client: Client) -> None:
@@ -191,6 +197,10 @@ def test_constraints(client: Client) -> None:
     assert "centerX" in client.complete(text.replace("¦", "icon.¦"))
     assert {"high", "hc"} <= client.complete(text.replace("¦", "icon.top == 3 @¦")).keys()
     assert "icon" in client.complete("<UIView constraints='¦'><UIView id='icon'/></UIView>")
+    empty = "<UIView><UIView id='icon'/><constraints>¦</constraints></UIView>"
+    for text in empty, empty.replace("¦", "¦\n"), "<UIView><UIView id='icon'/><constraints>¦":
+        assert {"icon", "super"} <= client.complete(text).keys()
+    assert client.complete(empty.replace("¦", "").replace("</constraints>", "</constraints>¦")) == {}
 
 
 @pytest.mark.parametrize(
@@ -200,6 +210,10 @@ def test_constraints(client: Client) -> None:
         "<UIView left='\"a¦\"'/>",
         "<UIView left='12¦'/>",
         "<!-- ¦ -->",
+        "<UIView><!-- ¦",
+        "<UIView><!-- <¦",
+        "<UIView><!-- <UI¦",
+        "<UIView><!-- left='¦",
         "<UIView/>¦",
         "<UIView left=¦",
         "¦",

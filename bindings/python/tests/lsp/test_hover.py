@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 import pytest
 
 from .client import CURSOR, Client
@@ -44,6 +46,32 @@ def test_broken_documents_are_explained_too(client: Client) -> None:
     assert "largest" in client.hover("<UIView><UILabel left='ma¦x(")
 
 
+def test_values_of_the_host_are_written_as_in_layouts(client: Client) -> None:
+    values = '{"isOn": true, "nobody": null, "list": [1, true, null, "a", 0.5], "player": {"level": 3}'
+    long = ", ".join(["0"] * 100_000)
+    (client.folder / "values.json").write_text(f'{values}, "long": [{long}]}}')
+    settings = client.folder / ".plumb.json"
+    before = settings.read_text()
+    change = {"changes": [{"uri": client.uri(settings.name), "type": 2}]}
+    settings.write_text('{"state": "values.json"}')
+    client.notify("workspace/didChangeWatchedFiles", change)
+    try:
+        for name, wanted in [
+            ("is¦On", "`true`"),
+            ("no¦body", "`nil`"),
+            ("li¦st", "`[1, true, nil, 'a', 0.5]`"),
+            ("pla¦yer", "`{level: 3}`"),
+            ("lo¦ng", "…`"),
+        ]:
+            assert client.hover(f"<UILabel text='{{{name}}}'/>").endswith(wanted), name
+        found = client.complete("<UILabel text='{¦}'/>")
+        assert found["isOn"]["documentation"]["value"] == "`true`"
+        assert len(found["long"]["documentation"]["value"]) < 110
+    finally:
+        settings.write_text(before)
+        client.notify("workspace/didChangeWatchedFiles", change)
+
+
 def test_host(client: Client) -> None:
     assert "120" in client.hover("<UIView left='sco¦re'/>", "host/typed.xml")
     assert "First letters." in client.hover("<UILabel text='{ini¦tials(3)}'/>", "host/typed.xml")
@@ -55,12 +83,16 @@ def test_nothing(client: Client) -> None:
         assert client.hover(text) == ""
 
 
+VERSIONS = count(1000)
+"""Of documents that are changed: no two texts have one, whatever is told late."""
+
+
 def live(client: Client, text: str, name: str = "live.xml") -> str:
     """Hover when the document has been checked."""
     place = client.show(name, text)
-    client.notifications.clear()
-    client.change(name, [{"text": text.replace(CURSOR, "")}], 2)
-    client.diagnostics(name, 2)
+    version = next(VERSIONS)
+    client.change(name, [{"text": text.replace(CURSOR, "")}], version)
+    client.diagnostics(name, version)
     found = client.at("hover", name, place)
     return "" if found is None else str(found["contents"]["value"])
 

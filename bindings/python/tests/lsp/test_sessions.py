@@ -8,7 +8,7 @@ import pytest
 
 from plumb.lsp.settings import Settings, SettingsError, for_document, read_settings, read_settings_file
 
-from .client import Client
+from .client import SECONDS, Client
 
 
 @pytest.mark.parametrize(("offered", "column"), [("utf-8", 33), ("utf-32", 25)])
@@ -72,6 +72,40 @@ def test_wrong_settings_are_told(tmp_path: Path) -> None:
     assert any("there is no setting sise" in message for message in told)
     assert any("size is WxH in points, such as 375x667, not large" in message for message in told)
     assert client.stop() == 0
+
+
+def test_wrong_settings_are_told_as_soon_as_they_are_written(tmp_path: Path) -> None:
+    file = tmp_path / ".plumb.json"
+    client = Client(tmp_path)
+    client.notification("plumb/catalog")
+    for text, message in [
+        ('{"size": "large"}', "not large"),
+        ("{", "plumb.json: Expecting"),
+        ('{"documents": {"*": {"sise": "1x1"}}}', "there is no setting sise"),
+        # Mended, and made again.
+        ("{}", ""),
+        ('{"size": "large"}', "not large"),
+    ]:
+        client.notifications.clear()
+        file.write_text(text)
+        client.notify(
+            "workspace/didChangeWatchedFiles", {"changes": [{"uri": client.uri(file.name), "type": 2}]}
+        )
+        if message:
+            assert message in client.notification("window/showMessage")["message"]
+        # It has read the file before the next one is written.
+        client.request("workspace/symbol", {"query": "nothing"})
+    client.notifications.clear()
+    client.notify("workspace/didChangeConfiguration", {"settings": {"plumb": {"sizes": "1x1"}}})
+    assert "there is no setting sizes" in client.notification("window/showMessage")["message"]
+    assert client.stop() == 0
+
+
+def test_an_exit_without_shutdown_is_a_failure(tmp_path: Path) -> None:
+    client = Client(tmp_path)
+    client.notification("plumb/catalog")
+    client.notify("exit", None)
+    assert client.process.wait(SECONDS) == 1
 
 
 def test_configuration_of_the_editor(client: Client) -> None:

@@ -37,7 +37,7 @@ def main(arguments: list[str] | None = None) -> int:
     output = sys.stdout.buffer
     sys.stdout = sys.stderr
     server.start_io(cast(BinaryIO, Input(sys.stdin.buffer)), output)
-    return 0
+    return server.exit_code
 
 
 if __name__ == "__main__":

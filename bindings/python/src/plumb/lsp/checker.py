@@ -48,6 +48,8 @@ class Checker:
         self._waiting_since: dict[str, float] = {}
         self._due: dict[str, None] = {}
         self._is_running = False
+        self._running = ""
+        """What is checked, "" once the editor has closed it: the result is of a text that nobody shows."""
         self._results: dict[str, Check] = {}
         self._checked: dict[str, Document] = {}
         """The texts that the results are of, of documents that are open."""
@@ -113,12 +115,13 @@ class Checker:
         else:
             return False
         self._is_running = True
+        self._running = target
         task.add_done_callback(lambda done: self._done(target, document, done))
         return True
 
     def _done(self, target: str, document: Document, done: asyncio.Future[Check]) -> None:
         self._is_running = False
-        if not done.cancelled():
+        if not done.cancelled() and self._running == target:
             error = done.exception()
             is_old = target in self._timers or target in self._due
             if error is not None:
@@ -223,6 +226,8 @@ class Checker:
             timer.cancel()
         self._waiting_since.pop(path, None)
         self._due.pop(path, None)
+        if self._running == path:
+            self._running = ""
         result = self._results.pop(path, None)
         self._live.pop(path, None)
         self._checked.pop(path, None)
@@ -234,6 +239,9 @@ class Checker:
         for target, known in list(self._results.items()):
             if path in known.paths:
                 self._schedule(target, is_typed=False)
+        # It may include documents that are open.
+        if any(path in self._workspace.roots(opened) for opened in self._workspace.open_paths()):
+            self._schedule(path, is_typed=False)
         # Roots that were only checked for this document.
         for target in list(self._results):
             if not self._workspace.is_open(target) and not any(

@@ -44,7 +44,9 @@ class Context:
     attribute: Attribute | None = None
     token: Token | None = None
     path: str = ""
-    """The part of a path before the last dot: of `#title.ri` it is `#title`."""
+    """The part of a path before the last dot: of `#title.ri` it is `#title`, of `items[0].na` `items[]`,
+    and `[]` alone where the value before the dot has no name.
+    """
     is_after_at: bool = False
     """In constraints: behind an `@`."""
 
@@ -96,13 +98,15 @@ def _word_end(text: str, offset: int) -> int:
 def _in_text(reader: Reader, offset: int, nothing: Context) -> Context:
     markup = reader.markup
     place = bisect_right(markup.texts, offset - 1, key=lambda span: span.start) - 1
-    if place < 0 or offset > markup.texts[place].end or markup.texts[place].parent < 0:
+    is_in_text = place >= 0 and offset <= markup.texts[place].end and markup.texts[place].parent >= 0
+    element = markup.elements[markup.texts[place].parent] if is_in_text else markup.element_at(offset - 1)
+    if element is not None and element.name == "constraints" and (is_in_text or offset == element.tag_end):
+        around = markup.elements[element.parent] if element.parent >= 0 else element
+        start = markup.texts[place].start if is_in_text else offset
+        return _in_tokens(reader, around, None, start, offset, Reading.CONSTRAINTS)
+    if element is None or not is_in_text:
         return nothing
     span = markup.texts[place]
-    element = markup.elements[span.parent]
-    if element.name == "constraints":
-        around = markup.elements[element.parent] if element.parent >= 0 else element
-        return _in_tokens(reader, around, None, span.start, offset, Reading.CONSTRAINTS)
     if not segment_at(markup.text, span.start, span.end, offset):
         return nothing
     return _in_tokens(reader, element, None, span.start, offset, Reading.TEXT)
@@ -148,10 +152,32 @@ def _in_tokens(
             return Context(Place.NOTHING, offset, offset, "", element, attribute)
     if last is None or last.end != offset or last.kind is not Kind.NAME:
         is_after_at = last is not None and last.text.endswith("@") and last.end == offset
-        return Context(place, offset, offset, "", element, attribute, is_after_at=is_after_at)
+        path = _path_of_value(found)
+        return Context(place, offset, offset, "", element, attribute, is_after_at=is_after_at, path=path)
     path, dot, prefix = last.text.rpartition(".")
     if not dot:
         path, prefix = "", last.text
+    value = _path_of_value(found[:-1])
+    if value and found[-2].end == last.start:
+        path = f"{value}.{path}" if path else value
     if place is Place.CONSTRAINT and prefix.startswith("@"):
         return Context(place, last.start + 1, offset, prefix[1:], element, attribute, last, is_after_at=True)
     return Context(place, offset - len(prefix), offset, prefix, element, attribute, last, path)
+
+
+def _path_of_value(before: list[Token]) -> str:
+    """The path of the value that a dot at the end of these tokens stands behind: `items[]` of `items[0].`."""
+    if len(before) < 2 or before[-1].text != "." or before[-2].end != before[-1].start:
+        return ""
+    path, depth = "", 0
+    for token in reversed(before[:-1]):
+        if token.kind is Kind.PUNCTUATION and token.text == "]":
+            depth += 1
+        elif token.kind is Kind.PUNCTUATION and token.text == "[":
+            depth -= 1
+            if depth < 0:
+                break
+            path = f"[]{path}" if depth == 0 else path
+        elif depth == 0:
+            return f"{token.text}{path}" if token.kind is Kind.NAME and path else "[]"
+    return "[]"

@@ -11,6 +11,7 @@ from lsprotocol.types import CompletionItemKind
 from .context import Context
 from .documents import Document
 from .index import Reader, is_component_name
+from .live import value_text
 from .offers import Offer, fits, kept
 from .scanner import Element
 from .scope import Scope
@@ -119,6 +120,9 @@ class ExpressionCompletion:
         return self._reader.markup.elements[element.parent] if element.parent >= 0 else None
 
     def _members(self, path: str) -> Iterator[Offer]:
+        if "[]" in path:
+            yield from self._keys(path)
+            return
         head, _, rest = path.partition(".")
         if head.startswith("#"):
             declared = self._scope.ids().get(head[1:])
@@ -157,7 +161,8 @@ class ExpressionCompletion:
 
     def _keys(self, path: str) -> Iterator[Offer]:
         """The next keys of a dictionary of the host."""
-        steps = path.split(".")
+        # An item of an array, `[]`, is a step of its own.
+        steps = path.replace("[]", ".[]").split(".")
         found: list[Any] = []
         if steps[0] == "item":
             found.extend(self._items())
@@ -168,7 +173,10 @@ class ExpressionCompletion:
                 found.append(host.value)
                 steps = steps[1:]
         for step in steps:
-            found = [value[step] for value in found if isinstance(value, dict) and step in value]
+            if step == "[]":
+                found = [item for value in found if isinstance(value, list) for item in value[:50]]
+            else:
+                found = [value[step] for value in found if isinstance(value, dict) and step in value]
         seen = set()
         for value in found[:50]:
             for key in value if isinstance(value, dict) else ():
@@ -265,7 +273,4 @@ class ExpressionCompletion:
 
 
 def _shown(value: Any) -> str:
-    if value is None:
-        return ""
-    text = repr(value)
-    return f"`{text[:99]}…`" if len(text) > 100 else f"`{text}`"
+    return "" if value is None else f"`{value_text(value, 100)}`"

@@ -260,7 +260,10 @@ class _Hovering:
             return self._declaration(declared.document, declared.name)
         host = self._scope.host_names().get(name.name)
         if host is not None:
-            return f"**{name.name}**: {host.kind} of the host\n\n" + _code(value_text(host.value))
+            # The value of a constant is not known where the tool has not read its catalog.
+            is_known = host.value is not None or bool(host.path)
+            value = _code(value_text(host.value)) if is_known else ""
+            return f"**{name.name}**: {host.kind} of the host\n\n{value}".rstrip()
         names = self._language
         return (
             names.values.get(name.name) or names.repetition.get(name.name) or names.texts.get(name.name, "")

@@ -104,7 +104,36 @@ def number_text(value: float) -> str:
     return f"{round(value, 3):g}" if abs(value) < 1e6 else f"{value:.0f}"
 
 
-def value_text(value: object) -> str:
-    """A value for people, cut off where it gets long."""
-    text = number_text(value) if isinstance(value, float) and not isinstance(value, bool) else repr(value)
-    return text if len(text) <= 200 else text[:199] + "…"
+def value_text(value: object, limit: int = 200) -> str:
+    """A value for people, as layouts write it, cut off where it gets long. O(limit)."""
+    text = ""
+    for piece in _pieces(value, limit):
+        text += piece
+        if len(text) > limit:
+            return text[: limit - 1] + "…"
+    return text
+
+
+def _pieces(value: object, limit: int) -> Iterator[str]:
+    if value is None:
+        yield "nil"
+    elif isinstance(value, bool):
+        yield "true" if value else "false"
+    elif isinstance(value, float):
+        yield number_text(value)
+    elif isinstance(value, str):
+        yield repr(value[: limit + 1])
+    elif isinstance(value, list):
+        yield "["
+        for index, item in enumerate(value):
+            yield ", " if index else ""
+            yield from _pieces(item, limit)
+        yield "]"
+    elif isinstance(value, dict):
+        yield "{"
+        for index, (key, item) in enumerate(value.items()):
+            yield f", {key}: " if index else f"{key}: "
+            yield from _pieces(item, limit)
+        yield "}"
+    else:
+        yield repr(value)

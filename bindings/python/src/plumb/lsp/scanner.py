@@ -160,9 +160,13 @@ class Markup:
         return found
 
     def comment_at(self, offset: int) -> bool:
-        """Whether an offset is inside of a comment."""
+        """Whether an offset is inside of a comment, which may have no end yet."""
         place = bisect_right(self.comments, offset - 1, key=lambda span: span.start) - 1
-        return place >= 0 and self.comments[place].start < offset < self.comments[place].end
+        if place < 0:
+            return False
+        start, end, _ = self.comments[place]
+        is_open = end == len(self.text) and not self.text.endswith("-->", start + 4)
+        return start < offset < end or (is_open and offset == end)
 
 
 def scan(text: str) -> Markup:

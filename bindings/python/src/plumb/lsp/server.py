@@ -42,6 +42,9 @@ class PlumbServer(LanguageServer):
         self.catalogs = Catalogs(self.documents, self._catalog_is_ready)
         self.checker = Checker(self.documents, self.text_document_publish_diagnostics, self.tell)
         self.has_snippets = False
+        self.exit_code = 0
+        """1 if the editor has said `exit` without `shutdown`, as the protocol wants it."""
+        self._is_shut_down = False
         self._told: set[str] = set()
 
     def report_server_error(self, error: Exception, source: Any) -> None:
@@ -54,6 +57,16 @@ class PlumbServer(LanguageServer):
         if message not in self._told:
             self._told.add(message)
             self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, message))
+
+    def stop(self) -> None:
+        """Ends the threads."""
+        self._is_shut_down = True
+        self.checker.stop()
+        self.catalogs.stop()
+
+    def exit(self) -> None:
+        """The editor ends the program."""
+        self.exit_code = 0 if self._is_shut_down else 1
 
     def _catalog_is_ready(self, catalog: Catalog) -> None:
         if catalog.problem:
@@ -75,9 +88,23 @@ class PlumbServer(LanguageServer):
     def scope(self, document: Document) -> Scope:
         """What names mean in a document."""
         settings = self.documents.settings(document.path)
+        self._tell_setting_errors()
+        return Scope(self.documents, document, self.catalogs.catalog(settings), settings)
+
+    def _tell_setting_errors(self) -> None:
         for error in self.documents.setting_errors:
             self.tell(f"Settings: {error}")
-        return Scope(self.documents, document, self.catalogs.catalog(settings), settings)
+
+    def settings_changed(self) -> None:
+        """Reads the settings again, says what is wrong with them, and checks all documents that are open."""
+        self.documents.reset_settings()
+        # A mistake that was mended and made again is told again.
+        self._told = {message for message in self._told if not message.startswith("Settings: ")}
+        folders = self.documents.folders
+        for path in [*self.documents.open_paths(), *(os.path.join(folder, FILE_NAME) for folder in folders)]:
+            self.catalogs.catalog(self.documents.settings(path))
+        self._tell_setting_errors()
+        self.recheck()
 
     def location(self, location: Location) -> types.Location:
         """A location as the protocol has it."""
@@ -174,8 +201,13 @@ async def initialized(ls: PlumbServer, params: types.InitializedParams) -> None:
 @server.feature(types.SHUTDOWN)
 def shutdown(ls: PlumbServer, *_: Any) -> None:
     """Ends the threads."""
-    ls.checker.stop()
-    ls.catalogs.stop()
+    ls.stop()
+
+
+@server.feature(types.EXIT)
+def exit_(ls: PlumbServer, *_: Any) -> None:
+    """The framework ends the program."""
+    ls.exit()
 
 
 # -------------------------------------------------------------------------------------------------- Documents
@@ -219,13 +251,17 @@ def did_close(ls: PlumbServer, params: types.DidCloseTextDocumentParams) -> None
 @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
 def did_change_watched_files(ls: PlumbServer, params: types.DidChangeWatchedFilesParams) -> None:
     """Files were changed by somebody else."""
+    has_settings = False
     for change in params.changes:
         path = path_of(change.uri)
         if os.path.basename(path) == FILE_NAME:
-            ls.documents.reset_settings()
+            has_settings = True
         else:
             ls.documents.file_changed(path)
-    ls.recheck()
+    if has_settings:
+        ls.settings_changed()
+    else:
+        ls.recheck()
 
 
 @server.feature(types.WORKSPACE_DID_CHANGE_CONFIGURATION)
@@ -235,8 +271,7 @@ def did_change_configuration(ls: PlumbServer, params: types.DidChangeConfigurati
     if isinstance(given, dict) and isinstance(given.get("plumb"), dict):
         given = given["plumb"]
     ls.documents.client_settings = given
-    ls.documents.reset_settings()
-    ls.recheck()
+    ls.settings_changed()
 
 
 @server.feature(types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS)
