@@ -190,6 +190,13 @@ class AddSubdirectory(unittest.TestCase):
             self.assertNotIn(str(machine.work), moved)
             self.assertNotIn(".symtab", moved)
 
+    def test_a_folder_that_is_excluded_from_all_is_installed_by_its_name(self):
+        with Machine() as machine:
+            lists = artefacts.page_block("add_subdirectory").replace("(plumb)", "(plumb EXCLUDE_FROM_ALL)")
+            lists = lists.replace("install(TARGETS hello)", "install(TARGETS hello plumb)")
+            self.assertIn("`install(TARGETS hello plumb)`", artefacts.PAGE.read_text(encoding="utf-8"))
+            self.assertTrue(self.build(machine, lists).endswith(artefacts.HELLO_OUTPUT))
+
     def test_a_program_with_the_static_library_is_installed_alone(self):
         with Machine() as machine:
             lists = artefacts.page_block("add_subdirectory").replace("Plumb::plumb", "Plumb::plumb_static")
