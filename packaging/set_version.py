@@ -19,7 +19,9 @@ PLACES = [
     ("Sources/PlumbABI/VersionABI.swift", r'(versionString\(\).*fixed\()"[\d.]+"', r'\g<1>"{version}"'),
     ("Sources/PlumbEngine/Engine/Engine.swift", r'(static var version: String \{ )"[\d.]+"', r'\g<1>"{version}"'),
     ("bindings/python/src/plumb/_ffi.py", r"^(VERSION = )\(\d+, \d+, \d+\)", r"\g<1>({major}, {minor}, {patch})"),
-    ("docs/installing.md", r"(plumb(?:_layout|-layout)?-)\d+\.\d+\.\d+", r"\g<1>{version}"),
+    ("docs/installing.md", r"(plumb(?:_layout|-layout)?-|libplumb\.so\.)\d+\.\d+\.\d+", r"\g<1>{version}"),
+    ("docs/installing.md", r"(find_package\(Plumb )\d+\.\d+", r"\g<1>{major}.{minor}"),
+    ("docs/abi.md", r"(is at version )\d+\.\d+", r"\g<1>{major}.{minor}"),
 ]
 
 

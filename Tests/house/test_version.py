@@ -51,6 +51,17 @@ class Version(unittest.TestCase):
                 back, before, f"{name} says another version than the header, or the change is not complete"
             )
 
+    def test_no_page_keeps_the_version_before(self):
+        major, minor, patch = map(defined, ["MAJOR", "MINOR", "PATCH"])
+        before = rf"(?<![\d.]){major}\.{minor}(\.{patch})?(?![\d.]*\d)|\.so\.{major}\.{minor}\.{patch}"
+        for name in ("docs/installing.md", "docs/abi.md"):
+            text = (ROOT / name).read_text(encoding="utf-8")
+            self.assertRegex(text, before)
+            for place, pattern, replacement in set_version.PLACES:
+                if place == name:
+                    text = set_version.written(text, pattern, replacement, "12.34.56")
+            self.assertIsNone(re.search(f".*({before}).*", text), name)
+
     def test_the_changes_begin_with_it(self):
         first = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.M)[1].rstrip(",")
         self.assertEqual(first, defined("STRING"))

@@ -92,9 +92,9 @@ class Tarball(unittest.TestCase):
     def test_a_later_minor_version_is_refused(self):
         with Machine() as machine:
             with_hello(machine)
-            machine.write(
-                "CMakeLists.txt", "cmake_minimum_required(VERSION 3.25)\nproject(a C)\nfind_package(Plumb 0.2)\n"
-            )
+            major, minor, _ = artefacts.VERSION.split(".")
+            find = f"find_package(Plumb {major}.{int(minor) + 1})"
+            machine.write("CMakeLists.txt", f"cmake_minimum_required(VERSION 3.25)\nproject(a C)\n{find}\n")
             shutil.copy(artefacts.package("plumb-[0-9]*.tar.gz"), machine.work)
             machine.run(artefacts.page_block("tarball"))
             said = machine.run('cmake -B b -DCMAKE_PREFIX_PATH="$HOME/my plumb" 2>&1')
