@@ -12,6 +12,7 @@ from repository import ROOT
 sys.path.insert(0, str(ROOT / "docs" / "site"))
 
 import check
+import docstrings
 import headers
 from links import Links
 
@@ -57,6 +58,14 @@ class Staging(unittest.TestCase):
 | `font` | UIFont | `system 17` | The font of the text. |
 """
         self.assertEqual(stage.Component("UILabel", "UIView", text).rows, ["`text`", "`font`"])
+
+    def test_a_sentence_with_a_colon_is_no_type(self):
+        made = ['``layout.state["score"] = 3``.', "", ":type: The root's state, a mapping"]
+        self.assertEqual(docstrings.rejoined(made), ['The root\'s state, a mapping: ``layout.state["score"] = 3``.'])
+        self.assertEqual(docstrings.rejoined(["What it is."]), ["What it is."])
+        lines = list(made)
+        docstrings.process(None, "method", "", None, None, lines)
+        self.assertEqual(lines, made)
 
     def test_the_comment_of_a_header_becomes_text(self):
         header = """/*
