@@ -55,6 +55,7 @@ find_program(PLUMB_GZIP gzip)
 mark_as_advanced(PLUMB_GZIP)
 
 # plumb_debian_package(<component> <package> SECTION <section> DESCRIPTION <text>)
+# The text begins with what the package has of Plumb. It has no semicolon, at which CMake would end it.
 macro(plumb_debian_package component package)
   cmake_parse_arguments(arg "" "SECTION;DESCRIPTION" "" ${ARGN})
   string(TOUPPER ${component} name)
@@ -74,7 +75,7 @@ endmacro()
 # plumb_debian_debug_package(<component> <package> <target>): the debug file by the number of its build, as Debian has it.
 macro(plumb_debian_debug_package component package target)
   plumb_debian_package(${component} ${package}-dbgsym SECTION debug DESCRIPTION " - debug symbols\n\
-Symbols, files and lines of what is in the package ${package},\n for debuggers and profilers.")
+Symbols, files and lines of what is in the package ${package},\nfor debuggers and profilers.")
   string(TOUPPER ${component} name)
   set(CPACK_DEBIAN_${name}_PACKAGE_DEPENDS "${package} (= ${PROJECT_VERSION})")
   install(CODE "
@@ -90,12 +91,12 @@ Symbols, files and lines of what is in the package ${package},\n for debuggers a
 endmacro()
 
 set(plumb_what_it_is "\n\
-A program gives Plumb a layout as XML and feeds it state; Plumb computes frames\n\
+A program gives Plumb a layout as XML and feeds it state. Plumb computes frames\n\
 and typed values of properties, and lists what is to be drawn.")
 plumb_debian_package(debian_library libplumb0 SECTION libs DESCRIPTION " - shared library${plumb_what_it_is}\n\
-.\n This package has the library that programs are linked with.")
+.\nThis package has the library that programs are linked with.")
 plumb_debian_package(debian_development libplumb-dev SECTION libdevel DESCRIPTION " - development files${plumb_what_it_is}\n\
-.\n This package has the headers, the static library, a CMake package and a file\n for pkg-config.")
+.\nThis package has the headers, the static library, a CMake package and a file\nfor pkg-config.")
 # What packages depend on that are linked with the library: this version or a later one of the same number.
 file(WRITE ${plumb_debian}/shlibs "libplumb 0 libplumb0 (>= ${PROJECT_VERSION})\n")
 set(CPACK_DEBIAN_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA
@@ -108,7 +109,7 @@ set(plumb_debian_components debian_library debian_development)
 if(PLUMB_BUILD_TOOL)
   plumb_install_tool(COMPONENT debian_tool GZIP ${PLUMB_GZIP} EXCLUDE_FROM_ALL)
   plumb_debian_package(debian_tool plumb SECTION utils DESCRIPTION " - command-line tool${plumb_what_it_is}\n\
-.\n This package has the tool plumb, which checks layouts, draws, explains, formats\n and searches them.")
+.\nThis package has the tool plumb, which checks layouts, draws, explains, formats\nand searches them.")
   list(APPEND plumb_debian_components debian_tool)
 endif()
 if(plumb_splits_debug_files)

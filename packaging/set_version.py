@@ -9,6 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 HEADER = "include/plumb/plumb.h"
+SWIFT_HOST = "Tests/consumers/swift_host/Sources/walk/EngineSteps.swift"
 FORM = re.compile(r"(\d+)\.(\d+)\.(\d+)")
 # File, what stands there, what is to stand there; each occurs at least once.
 PLACES = [
@@ -19,7 +20,14 @@ PLACES = [
     ("Sources/PlumbABI/VersionABI.swift", r'(versionString\(\).*fixed\()"[\d.]+"', r'\g<1>"{version}"'),
     ("Sources/PlumbEngine/Engine/Engine.swift", r'(static var version: String \{ )"[\d.]+"', r'\g<1>"{version}"'),
     ("bindings/python/src/plumb/_ffi.py", r"^(VERSION = )\(\d+, \d+, \d+\)", r"\g<1>({major}, {minor}, {patch})"),
-    ("docs/installing.md", r"(plumb(?:_layout|-layout)?-)\d+\.\d+\.\d+", r"\g<1>{version}"),
+    (
+        "Tests/consumers/swift_host/Sources/walk/EngineSteps.swift",
+        r'(Engine\.version == )"[\d.]+"',
+        r'\g<1>"{version}"',
+    ),
+    ("docs/installing.md", r"(plumb(?:_layout|-layout)?-|libplumb\.so\.)\d+\.\d+\.\d+", r"\g<1>{version}"),
+    ("docs/installing.md", r"(find_package\(Plumb )\d+\.\d+", r"\g<1>{major}.{minor}"),
+    ("docs/abi.md", r"(is at version )\d+\.\d+", r"\g<1>{major}.{minor}"),
 ]
 
 

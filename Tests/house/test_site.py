@@ -1,16 +1,24 @@
 """The parts of docs/site that need no generator: links as the site has them, and the check of a site that was made."""
 
+import os
 import sys
 import tempfile
 import unittest
 from pathlib import Path, PurePosixPath
+from unittest import mock
 
 from repository import ROOT
 
 sys.path.insert(0, str(ROOT / "docs" / "site"))
 
 import check
+import docstrings
+import headers
 from links import Links
+
+# It has settings of Sphinx's, which are not for the other tests.
+with mock.patch.dict(os.environ):
+    import stage
 
 
 class Rewriting(unittest.TestCase):
@@ -38,6 +46,70 @@ class Rewriting(unittest.TestCase):
     def test_code_and_other_links_stay(self):
         text = "[a](https://b.c) [d](#e) [f](nowhere.md)\n```md\n[g](../README.md)\n```\n"
         self.assertEqual(self.rewritten(text), text)
+
+
+class Staging(unittest.TestCase):
+    def test_properties_of_a_component_are_its_rows(self):
+        text = """Builds on `UIView`.
+
+| Property | Type | Default | |
+|---|---|---|---|
+| `text` | String |  | The text. |
+| `font` | UIFont | `system 17` | The font of the text. |
+"""
+        self.assertEqual(stage.Component("UILabel", "UIView", text).rows, ["`text`", "`font`"])
+
+    def test_a_sentence_with_a_colon_is_no_type(self):
+        made = ['``layout.state["score"] = 3``.', "", ":type: The root's state, a mapping"]
+        self.assertEqual(docstrings.rejoined(made), ['The root\'s state, a mapping: ``layout.state["score"] = 3``.'])
+        self.assertEqual(docstrings.rejoined(["What it is."]), ["What it is."])
+        lines = list(made)
+        docstrings.process(None, "method", "", None, None, lines)
+        self.assertEqual(lines, made)
+
+    def test_the_comment_of_a_header_becomes_text(self):
+        header = """/*
+ * a.h: what is in it. docs/lists.md shows it.
+ *
+ *     call(one)      once
+ *       then
+ *
+ * Conventions:
+ *
+ *  - The first, which has
+ *    two lines.
+ *  - The second.
+ * And what follows.
+ */
+#ifndef A_H
+"""
+        self.assertEqual(
+            headers.introduction(header),
+            """a.h: what is in it. [docs/lists.md](../../docs/lists.md) shows it.
+
+```text
+call(one)      once
+  then
+```
+
+Conventions:
+
+- The first, which has
+  two lines.
+- The second.
+
+And what follows.""",
+        )
+
+    def test_the_ten_calls_are_a_block(self):
+        text = headers.introduction((ROOT / "include" / "plumb" / "plumb.h").read_text(encoding="utf-8"))
+        self.assertRegex(text, r"ten calls that you need[^`]*```text\nplumb_engine_create")
+        self.assertIn("\n- A function that can fail returns a plumb_status", text)
+
+    def test_a_list_may_follow_its_sentence(self):
+        self.assertEqual(
+            headers.introduction("/*\n * It\n *  - does\n *    so;\n *  - stops.\n */"), "It\n\n- does\n  so;\n- stops."
+        )
 
 
 class Checking(unittest.TestCase):

@@ -5,7 +5,7 @@ import sys
 import unittest
 
 import contract
-from repository import ROOT
+from repository import ROOT, files
 
 sys.path.insert(0, str(ROOT / "packaging"))
 
@@ -50,6 +50,25 @@ class Version(unittest.TestCase):
             self.assertEqual(
                 back, before, f"{name} says another version than the header, or the change is not complete"
             )
+
+    def test_no_code_repeats_it_elsewhere(self):
+        version = re.compile(rf"(?<![\d.]){re.escape(defined('STRING'))}(?![\d.]*\d)")
+        code = [path for path in files() if path.suffix in (".c", ".h", ".py", ".swift", ".cmake", ".toml")]
+        known = {name for name, *_ in set_version.PLACES}
+        kept = "Tests/packages/contract/"
+        found = {path.as_posix() for path in code if version.search((ROOT / path).read_text(encoding="utf-8"))}
+        self.assertEqual({name for name in found - known if not name.startswith(kept)}, set())
+
+    def test_no_page_keeps_the_version_before(self):
+        major, minor, patch = map(defined, ["MAJOR", "MINOR", "PATCH"])
+        before = rf"(?<![\d.]){major}\.{minor}(\.{patch})?(?![\d.]*\d)|\.so\.{major}\.{minor}\.{patch}"
+        for name in ("docs/installing.md", "docs/abi.md"):
+            text = (ROOT / name).read_text(encoding="utf-8")
+            self.assertRegex(text, before)
+            for place, pattern, replacement in set_version.PLACES:
+                if place == name:
+                    text = set_version.written(text, pattern, replacement, "12.34.56")
+            self.assertIsNone(re.search(f".*({before}).*", text), name)
 
     def test_the_changes_begin_with_it(self):
         first = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.M)[1].rstrip(",")

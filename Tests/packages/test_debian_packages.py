@@ -47,6 +47,23 @@ class Packages(unittest.TestCase):
             self.assertIn(f"usr/share/doc/{name}/copyright", contents(name))
             self.assertIn(f"usr/share/doc/{name}/changelog.gz", contents(name))
 
+    def test_descriptions(self):
+        """Each has a first line of its own, which `apt search` shows, and says what is in it."""
+        parts = {
+            "libplumb0": ("shared library", "This package has the library that programs are linked with."),
+            "libplumb-dev": ("development files", "This package has the headers, the static library,"),
+            "plumb": ("command-line tool", "This package has the tool plumb,"),
+            "libplumb0-dbgsym": ("debug symbols", "for debuggers and profilers."),
+            "plumb-dbgsym": ("debug symbols", "for debuggers and profilers."),
+        }
+        for name, (kind, said) in parts.items():
+            first, *others = field("Description", name).splitlines()
+            self.assertIn(kind, first)
+            self.assertIn(said, "\n".join(others))
+            if "dbgsym" not in name:
+                self.assertIn("Plumb computes frames\n and typed values of properties,", "\n".join(others))
+            self.assertNotIn(first, (line.strip() for line in others))
+
     def test_dependencies(self):
         library = field("Depends", "libplumb0")
         self.assertRegex(library, r"libc6 \(>= 2\.\d+\)")

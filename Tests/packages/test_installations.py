@@ -92,9 +92,9 @@ class Tarball(unittest.TestCase):
     def test_a_later_minor_version_is_refused(self):
         with Machine() as machine:
             with_hello(machine)
-            machine.write(
-                "CMakeLists.txt", "cmake_minimum_required(VERSION 3.25)\nproject(a C)\nfind_package(Plumb 0.2)\n"
-            )
+            major, minor, _ = artefacts.VERSION.split(".")
+            find = f"find_package(Plumb {major}.{int(minor) + 1})"
+            machine.write("CMakeLists.txt", f"cmake_minimum_required(VERSION 3.25)\nproject(a C)\n{find}\n")
             shutil.copy(artefacts.package("plumb-[0-9]*.tar.gz"), machine.work)
             machine.run(artefacts.page_block("tarball"))
             said = machine.run('cmake -B b -DCMAKE_PREFIX_PATH="$HOME/my plumb" 2>&1')
@@ -189,6 +189,13 @@ class AddSubdirectory(unittest.TestCase):
             )
             self.assertNotIn(str(machine.work), moved)
             self.assertNotIn(".symtab", moved)
+
+    def test_a_folder_that_is_excluded_from_all_is_installed_by_its_name(self):
+        with Machine() as machine:
+            lists = artefacts.page_block("add_subdirectory").replace("(plumb)", "(plumb EXCLUDE_FROM_ALL)")
+            lists = lists.replace("install(TARGETS hello)", "install(TARGETS hello plumb)")
+            self.assertIn("`install(TARGETS hello plumb)`", artefacts.PAGE.read_text(encoding="utf-8"))
+            self.assertTrue(self.build(machine, lists).endswith(artefacts.HELLO_OUTPUT))
 
     def test_a_program_with_the_static_library_is_installed_alone(self):
         with Machine() as machine:

@@ -78,6 +78,15 @@ PATH='{tools}' '{artefacts.TOOLS}/python' -m pip --disable-pip-version-check whe
             self.assertIn(word, said)
         self.assertNotIn("Traceback", said)
 
+    def test_says_that_cmake_is_too_old_and_that_headers_are_missing(self):
+        with Machine() as machine:
+            for name, text in (("cmake", "echo cmake version 3.22.1"), ("cc", "exit 1")):
+                machine.write(f"tools/{name}", f"#!/bin/sh\n{text}\n").chmod(0o755)
+            said = install(
+                machine, fails=True, path=f"{machine.work}/tools:{STAND_IN}", PLUMB_REAL_SWIFTC=shutil.which("swiftc")
+            )
+        self.assertIn("cmake 3.25 or later: it is of 3.22; the headers of expat (libexpat1-dev on Debian).", said)
+
     def test_says_that_swift_is_too_old(self):
         with Machine() as machine:
             old = machine.write(

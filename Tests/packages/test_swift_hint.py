@@ -10,6 +10,7 @@ from bare import Machine
 
 HAS_SWIFT = bool(shutil.which("swiftc", path="/usr/bin:/bin"))
 SCRIPT = artefacts.ROOT / ".ci" / "swift"
+PACKAGES = artefacts.ROOT / ".ci" / "install-packages"
 
 
 def compiler(machine, name, version):
@@ -95,6 +96,50 @@ class Installing(unittest.TestCase):
         with Machine() as machine:
             said = self.install(machine, self.archive(machine, "6.0"), fails=True)
             self.assertIn("has Swift 6.0; Swift 6.3 or later is expected", said)
+
+    def test_says_why_what_was_installed_does_not_run(self):
+        with Machine() as machine:
+            compiler = machine.write(
+                "tree/swift/usr/bin/swiftc", "#!/bin/sh\necho 'libx.so.1 is not there' >&2\nexit 127\n"
+            )
+            compiler.chmod(0o755)
+            path = machine.work / "swift.tar.gz"
+            with tarfile.open(path, "w:gz") as archive:
+                archive.add(machine.work / "tree" / "swift", "swift-RELEASE")
+            said = self.install(machine, path.as_uri(), fails=True)
+            self.assertIn("does not run on this machine: libx.so.1 is not there", said)
+
+
+class Order(unittest.TestCase):
+    """Of Debian's packages and Swift, on a machine that has neither."""
+
+    def said(self, **variables):
+        with Machine() as machine:
+            for name in ("bash", "dirname", "id", "grep"):
+                path = machine.work / "bin" / name
+                path.parent.mkdir(exist_ok=True)
+                path.symlink_to(shutil.which(name, path="/usr/bin:/bin"))
+            script = machine.write("ci/install-packages", PACKAGES.read_text(encoding="utf-8"))
+            swift = machine.write("ci/swift", "#!/bin/bash\necho swift\n")
+            stand_ins = {"sudo": 'exec "$@"', "apt-get": 'echo "apt-get $*"', "ldconfig": "true"}
+            tools = [machine.write(f"bin/{name}", f"#!/bin/bash\n{text}\n") for name, text in stand_ins.items()]
+            for path in (script, swift, *tools):
+                path.chmod(0o755)
+            return machine.run(f"PATH=$PWD/bin; bash '{script}'", **variables).splitlines()
+
+    def test_without_swift_nothing_is_installed_before_that_is_said(self):
+        said = self.said()
+        self.assertEqual(said[0], "swift")
+        self.assertEqual(said.count("swift"), 1)
+        self.assertIn("apt-get install", said[-1])
+        self.assertNotIn("libsqlite3-0", said[-1])
+
+    def test_what_swift_takes_is_installed_before_it(self):
+        said = self.said(PLUMB_INSTALL_SWIFT="1")
+        self.assertEqual(said.count("swift"), 1)
+        self.assertEqual(said[-1], "swift")
+        for name in ("curl", "libncurses6", "libsqlite3-0", "libxml2", "libcurl4"):
+            self.assertIn(name, said[-2].split())
 
 
 if __name__ == "__main__":

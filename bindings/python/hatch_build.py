@@ -26,6 +26,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 FILE_NAME = {"darwin": "libplumb.dylib", "win32": "plumb.dll"}.get(sys.platform, "libplumb.so")
 SWIFT = (6, 3)
+CMAKE = (3, 25)
 # What CMake reads of a checkout to build the library alone.
 NATIVE = [
     "CMakeLists.txt",
@@ -148,13 +149,38 @@ def missing_tools() -> list[str]:
         missing.append(
             f"Swift {wanted} or later: swiftc is of {'.'.join(map(str, version))} (swift.org/install)"
         )
-    if not shutil.which("cmake"):
-        missing.append("cmake, 3.25 or later")
+    cmake = cmake_version()
+    wanted = ".".join(map(str, CMAKE))
+    if cmake is None:
+        missing.append(f"cmake, {wanted} or later")
+    elif cmake < CMAKE:
+        missing.append(f"cmake {wanted} or later: it is of {'.'.join(map(str, cmake))}")
     if not shutil.which("ninja"):
         missing.append("ninja")
-    if not shutil.which(os.environ.get("CC", "cc")):
+    compiler = shutil.which(os.environ.get("CC", "cc"))
+    if not compiler:
         missing.append("a C compiler (cc)")
+    elif not has_header(compiler, "expat.h"):
+        missing.append("the headers of expat (libexpat1-dev on Debian)")
     return missing
+
+
+def cmake_version() -> tuple[int, ...] | None:
+    """Of the cmake on PATH, None if there is none."""
+    cmake = shutil.which("cmake")
+    if not cmake:
+        return None
+    answer = subprocess.run([cmake, "--version"], capture_output=True, text=True)
+    found = re.search(r"version (\d+)\.(\d+)", answer.stdout)
+    return (int(found[1]), int(found[2])) if found else None
+
+
+def has_header(compiler: str, name: str) -> bool:
+    """Whether programs in C can include a header."""
+    command = [compiler, "-x", "c", "-E", "-"]
+    return not subprocess.run(
+        command, input=f"#include <{name}>\n", capture_output=True, text=True
+    ).returncode
 
 
 def swift_version() -> tuple[int, ...] | None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = Path(os.environ.get("PLUMB_BUILD", ROOT / "build")).resolve()
-sys.path.insert(0, str(ROOT / "bindings" / "python" / "src"))
+sys.path[:0] = [str(ROOT / "bindings" / "python" / "src"), str(Path(__file__).resolve().parent)]
 os.environ.setdefault("PLUMB_LIBRARY", str(BUILD / "lib" / "libplumb.so"))
 
 project = "Plumb"
@@ -47,3 +47,10 @@ autodoc_typehints = "signature"
 autodoc_default_options = {"members": True, "undoc-members": False, "show-inheritance": True}
 # `plumb.Layout`, not the module that it is defined in.
 add_module_names = False
+
+
+def setup(app):
+    import docstrings
+
+    # After Napoleon, which is at 500.
+    app.connect("autodoc-process-docstring", docstrings.process, priority=600)

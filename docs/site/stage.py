@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 import conf
+import headers
 import swift_api
 from links import Links
 from samples import DOCUMENT, SAMPLES
@@ -85,6 +86,11 @@ class Component:
     @property
     def page(self) -> str:
         return self.name.replace(" ", "-").lower() if " " in self.name else self.name
+
+    @property
+    def rows(self) -> list[str]:
+        """What its table has: names in the first column, as the page writes them."""
+        return re.findall(r"^\| (`[^`]+`)", self.text, re.MULTILINE)
 
 
 class Stage:
@@ -173,14 +179,13 @@ class Stage:
                 text.append("Built on it: " + ", ".join(f"[{name}]({name}.md)" for name in derived) + ".")
             base = known.get(one.base or "")
             while base:
-                names = ", ".join(re.findall(r"^\| (`[^`]+`)", base.text, re.MULTILINE))
-                text.append(f"## From {base.name}\n\n[{base.name}]({base.page}.md) adds: {names}.")
+                text.append(f"## From {base.name}\n\n[{base.name}]({base.page}.md) adds: {', '.join(base.rows)}.")
                 base = known.get(base.base or "")
             body = self.links.rewritten("\n\n".join(text), PurePosixPath("docs/components.md"))
             # Links of the page of components are those of its folder.
             body = re.sub(r"\]\((?!components/|\.\./|[a-z]+:|#|(?:UI|WK)\w+\.md)([^)]+)\)", r"](../\1)", body)
             self.write(f"docs/components/{one.page}.md", body.replace("](components/", "](") + "\n")
-            rows.append(f"| [{one.name}](components/{one.page}.md) | {one.base or ''} | {one.text.count('| `')} |")
+            rows.append(f"| [{one.name}](components/{one.page}.md) | {one.base or ''} | {len(one.rows)} |")
         head = self.links.rewritten(self.head, page)
         table = "\n".join(["| Component | Builds on | Properties of its own |", "|---|---|---|", *rows])
         tree = toctree(f"components/{one.page}" for one in self.components)
@@ -219,17 +224,12 @@ class Stage:
         names = sorted(path.name for path in HEADERS.glob("*.h"))
         for name in names:
             directive = f"```{{eval-rst}}\n.. doxygenfile:: {name}\n   :project: plumb\n```\n"
-            self.write(f"api/c/{name}.md", f"# {name}\n\n{self._introduction(name)}\n{directive}")
+            text = headers.introduction((HEADERS / name).read_text(encoding="utf-8"))
+            self.write(f"api/c/{name}.md", f"# {name}\n\n{text}\n\n{directive}")
         start = "[Getting started in C](../docs/getting-started-c.md)"
         text = f"# The C interface\n\nMade from the headers. {start} comes first.\n"
         self.write("api/c.md", text + toctree((f"c/{name}" for name in names), is_hidden=False))
         return ["api/c.md"]
-
-    def _introduction(self, name: str) -> str:
-        """The comment at the top of a header, which is about the whole file: Doxygen leaves it out."""
-        comment = (HEADERS / name).read_text(encoding="utf-8").partition("*/")[0].removeprefix("/*")
-        lines = [line.removeprefix(" *").removeprefix(" ") for line in comment.splitlines()]
-        return "```text\n" + "\n".join(lines).strip() + "\n```\n"
 
     def python_pages(self) -> list[str]:
         """A page for each module that public names come from."""
