@@ -9,6 +9,7 @@ A place in the page names its figure as in docs/performance.md: see performance.
 
 from __future__ import annotations
 
+import argparse
 import re
 import sys
 from pathlib import Path
@@ -78,6 +79,7 @@ FIGURES |= {
 
 
 def main() -> int:
+    argparse.ArgumentParser(description=__doc__).parse_args()
     return performance.write(PAGE, FIGURES)
 
 

@@ -12,6 +12,7 @@ A place in the page names its figure, and what stands in it is replaced:
 
 from __future__ import annotations
 
+import argparse
 import re
 import sys
 from collections.abc import Callable, Iterable
@@ -279,6 +280,7 @@ def write(path: Path, figures: dict[str, Figure]) -> int:
 
 
 def main() -> int:
+    argparse.ArgumentParser(description=__doc__).parse_args()
     return write(PAGE, FIGURES)
 
 

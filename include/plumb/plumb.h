@@ -4,9 +4,9 @@
  * A host gives Plumb a declarative layout as XML, feeds it state, asks it to compute frames, and reads back
  * rectangles and typed property values. Plumb draws nothing.
  *
- *     plumb_engine_create ─▶ plumb_template_load ─▶ plumb_layout_create ─▶ plumb_layout_set_state
- *                                                                       ─▶ plumb_layout_compute_frames
- *                                                                       ─▶ plumb_layout_frames
+ *     plumb_engine_create ─▶ plumb_layout_load ─▶ plumb_layout_set_number
+ *                                              ─▶ plumb_layout_compute_frames
+ *                                              ─▶ plumb_layout_frames
  *
  * These are the ten calls that you need; all others are for what you come to want:
  *
