@@ -20,11 +20,7 @@ PLACES = [
     ("Sources/PlumbABI/VersionABI.swift", r'(versionString\(\).*fixed\()"[\d.]+"', r'\g<1>"{version}"'),
     ("Sources/PlumbEngine/Engine/Engine.swift", r'(static var version: String \{ )"[\d.]+"', r'\g<1>"{version}"'),
     ("bindings/python/src/plumb/_ffi.py", r"^(VERSION = )\(\d+, \d+, \d+\)", r"\g<1>({major}, {minor}, {patch})"),
-    (
-        "Tests/consumers/swift_host/Sources/walk/EngineSteps.swift",
-        r'(Engine\.version == )"[\d.]+"',
-        r'\g<1>"{version}"',
-    ),
+    (SWIFT_HOST, r'(Engine\.version == )"[\d.]+"', r'\g<1>"{version}"'),
     ("docs/installing.md", r"(plumb(?:_layout|-layout)?-|libplumb\.so\.)\d+\.\d+\.\d+", r"\g<1>{version}"),
     ("docs/installing.md", r"(find_package\(Plumb )\d+\.\d+", r"\g<1>{major}.{minor}"),
     ("docs/abi.md", r"(is at version )\d+\.\d+", r"\g<1>{major}.{minor}"),
