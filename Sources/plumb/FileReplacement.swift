@@ -24,6 +24,7 @@ struct FileReplacement {
     guard access(target, W_OK) == 0 else { throw Self.failure(path, plumb_errno()) }
     var facts = plumb_file_facts()
     guard plumb_find_facts(AT_FDCWD, target, 0, &facts) == 0 else { throw cannotOpen(path, plumb_errno()) }
+    guard Self.mayReplace(target, facts) else { throw Self.failure(path, EPERM) }
     var number = Int(getpid())
     var name = ""
     var descriptor: Int32 = -1
@@ -75,6 +76,18 @@ struct FileReplacement {
 
   /// Leaves the file as it is.
   func discard() { unlink(temporary) }
+
+  /// Where the sticky bit of a folder allows its owner and that of the file alone to replace it. Found out ahead: a link to
+  /// the old content could not be removed again.
+  private static func mayReplace(_ target: String, _ facts: plumb_file_facts) -> Bool {
+    var folder = Array(target.utf8)
+    while let last = folder.popLast(), last != UInt8(ascii: "/") {}
+    var around = plumb_file_facts()
+    let path = String(decoding: folder + [UInt8(ascii: "/")], as: UTF8.self)
+    guard plumb_find_facts(AT_FDCWD, path, 0, &around) == 0, around.mode & 0o1000 != 0 else { return true }
+    let user = geteuid()
+    return user == 0 || user == facts.owner || user == around.owner
+  }
 
   private static func failure(_ path: String, _ code: Int32) -> Diagnostic {
     let reason =

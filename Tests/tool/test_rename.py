@@ -149,7 +149,7 @@ class Rename(ToolTest):
             self.assertEqual(self.read(name), CARD.replace("user", "player"))
 
     @unittest.skipUnless(os.geteuid() == 0, "only root may give files away")
-    def test_nothing_changes_where_the_last_step_fails(self):
+    def test_nothing_changes_where_a_file_may_not_be_replaced(self):
         # In a folder with the sticky bit nobody may replace files of others, whatever their mode.
         nobody, folder = 65534, self.folder / "l"
         self.write("l/z.xml", CARD)
@@ -216,7 +216,6 @@ class Rename(ToolTest):
         self.write("c.json", self.JSON)
         for new, reason in [
             ("#card2", "there is a view of this name"),
-            ("#super", "neither super nor root"),
             ("#root", "neither super nor root"),
             ("#a.b", "has no space"),
             ('#a"b', "has no space"),
@@ -224,6 +223,8 @@ class Rename(ToolTest):
             _, err = self.run_tool("rename", "c.json", "#card", new, code=WRONG_CALL)
             self.assertIn("c.json:3:7: error" if "card2" not in new else "c.json:5:7: error", err)
             self.assertIn(reason, err)
+        _, err = self.run_tool("rename", "c.json", "#card", "#super", code=WRONG_CALL)
+        self.assertIn("'#super' has a meaning of its own in constraints", err)
         self.assertEqual(self.read("c.json"), self.JSON)
 
     def test_json_that_is_no_layout(self):
