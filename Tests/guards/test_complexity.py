@@ -157,7 +157,7 @@ class Complexity(unittest.TestCase):
 
     def test_constraints_are_linear_in_views(self):
         for kind in ("constrained", "contradicting"):
-            for case in ("load", "first layout", "resize", "change"):
+            for case in ("load", "first layout", "resize", "change", "explain"):
                 self.assert_linear(f"{case} {kind}", instructions.CONSTRAINED)
 
     def test_one_constraint_costs_the_same_among_many(self):
