@@ -240,14 +240,16 @@ class Checker:
             if path in known.paths:
                 self._schedule(target, is_typed=False)
         # It may include documents that are open.
-        if any(path in self._workspace.roots(opened) for opened in self._workspace.open_paths()):
+        if self._has_open_parts(path):
             self._schedule(path, is_typed=False)
         # Roots that were only checked for this document.
         for target in list(self._results):
-            if not self._workspace.is_open(target) and not any(
-                target in self._workspace.roots(opened) for opened in self._workspace.open_paths()
-            ):
+            if not self._workspace.is_open(target) and not self._has_open_parts(target):
                 self._forget(target)
+
+    def _has_open_parts(self, target: str) -> bool:
+        """Whether a document is checked for others that the editor has open."""
+        return any(target in self._workspace.roots(path) for path in self._workspace.open_paths())
 
     def _forget(self, target: str) -> None:
         result = self._results.pop(target)
