@@ -8,14 +8,14 @@ import Testing
   private func shifts(_ count: Int, _ runs: [(first: Int, distance: Int)], removed: [Int] = []) -> BlockShifts {
     var gone = PlainArray<Int>()
     for block in removed { gone.append(block) }
-    var shifts = BlockShifts()
+    let shifts = BlockShifts()
     shifts.begin(count: count, removed: gone)
     for run in runs { shifts.add(from: run.first, by: run.distance) }
     shifts.finish()
     return shifts
   }
 
-  private func applied(_ shifts: borrowing BlockShifts, to numbers: [Int32]) -> [Int32] {
+  private func applied(_ shifts: BlockShifts, to numbers: [Int32]) -> [Int32] {
     var result = numbers
     result.withUnsafeMutableBufferPointer { shifts.apply(to: $0.baseAddress.unsafelyUnwrapped, count: $0.count) }
     return result

@@ -251,8 +251,8 @@ public final class Template: @unchecked Sendable {
     charge.correct(memory)
   }
 
-  /// Takes the memory of a patch that is done, for the next one.
-  func reuse(_ patch: consuming ProgramPatch) { patcher?.reuse(patch) }
+  /// Forgets a patch that is done.
+  func forgetPatch() { patcher?.forgetPatch() }
 
   /// Takes over the parts that a patched document is composed from now.
   func take(_ assembly: Assembly, _ origin: Origin) {
@@ -263,7 +263,7 @@ public final class Template: @unchecked Sendable {
 
   /// Brings what is made of the linked document up to date after a patch. O(nodes) if it names properties that were not
   /// named before, else O(new nodes).
-  func update(after patch: borrowing ProgramPatch) {
+  func update(after patch: ProgramPatch) {
     contents.pointee.ids.append(patch.rows, contents.pointee.linked.tree.ids, contents.pointee.linked.names)
     if patch.propertyNames != nil {
       declaresTransitions = TransitionCheck.areDeclared(image.program.propertyNames)

@@ -46,7 +46,7 @@ extension Machine {
 
   /// Follows blocks of constraints that have moved in the program's list, and forgets the systems of those that are
   /// gone.
-  mutating func changeSolvers(_ patch: borrowing ProgramPatch) {
+  mutating func changeSolvers(_ patch: ProgramPatch) {
     for moved in patch.movedConstraints where moved.from < solvers.count {
       while solvers.count <= moved.to { solvers.append(nil) }
       solvers.swapAt(moved.from, moved.to)

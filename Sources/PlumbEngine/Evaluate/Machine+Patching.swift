@@ -3,7 +3,7 @@ import PlumbSyntax
 /// Taking over a patch of the program: cells stay where they are, marks move with their blocks.
 extension Machine {
   /// `program` is patched already.
-  mutating func apply(_ patch: borrowing ProgramPatch, _ plan: borrowing BlockPlan) {
+  mutating func apply(_ patch: ProgramPatch, _ plan: BlockPlan) {
     FixedArray.append(patch.numbers, to: &numbers)
     values += patch.values
     move(plan)
@@ -18,15 +18,23 @@ extension Machine {
     for place in patch.changedFrames.indices { marks.insert(image.marks.firstRow + patch.changedFrames[place].row) }
     for row in patch.rows { marks.insert(image.marks.firstRow + row) }
     hasMarks = true
-    finitenessCheck = .nan
+    for row in patch.rows { checkFinite(row) }
+    for place in patch.changedFrames.indices { checkFinite(patch.changedFrames[place].row) }
     // As long as edits reach far, a walk is given up early; but what is new is walked.
     let least = 64 + 4 * plan.places.count
     walkBudget = min(max(walkBudget, least), Self.fullWalkBudget(image))
     computesValues = computesValues || !image.program.valueCode.isEmpty
   }
 
+  /// Takes in the numbers of a frame that is in other cells now: one that was in no frame may be of any kind.
+  @inline(__always)
+  private mutating func checkFinite(_ row: Int) {
+    let frame = frame(row)
+    if !frame.isFinite { finitenessCheck = .nan }
+  }
+
   /// Moves the marks of blocks that are not done yet.
-  private func move(_ plan: borrowing BlockPlan) {
+  private func move(_ plan: BlockPlan) {
     var pending: [Int] = []
     let end = image.marks.rowGroup << BitSet.groupShift
     var bit = marks.next(from: plan.shifts.firstAffected, below: end)

@@ -486,7 +486,7 @@ struct Machine {
   mutating func forgetNewBaselines() { newBaselines.removeAll(keepingCapacity: true) }
 
   /// Makes room for the measurements of a patch, and forgets those that have to be made again.
-  mutating func growMeasurements(_ patch: borrowing ProgramPatch) {
+  mutating func growMeasurements(_ patch: ProgramPatch) {
     measuredNumbers += [Double](repeating: 0, count: patch.measurementInputs.count)
     for change in patch.measurementChanges {
       isMeasured[change.measurement] = false

@@ -15,7 +15,7 @@ extension Published {
   }
 
   /// Takes over a patch. New places have frames of 0 until they are computed. O(places behind the change).
-  mutating func apply(_ patch: borrowing ProgramPatch, _ image: ProgramImage, _ change: PlaceChange) {
+  mutating func apply(_ patch: ProgramPatch, _ image: ProgramImage, _ change: PlaceChange) {
     let count = image.frames.count - patch.rows.count
     switch change {
     case .inserted(let place):
@@ -55,7 +55,7 @@ extension Published {
     }
   }
 
-  private mutating func reorder(_ order: DocumentOrder, _ patch: borrowing ProgramPatch) {
+  private mutating func reorder(_ order: DocumentOrder, _ patch: ProgramPatch) {
     let (oldFrames, oldFlags) = (frames, flags)
     frames = FixedArray(zeros: order.rows.count)
     flags = FixedArray(zeros: order.rows.count)
@@ -154,29 +154,66 @@ extension Machine {
   private mutating func publishMarkedPatchedFrames(
     into published: inout Published, _ nodes: UnsafePointer<UInt64>, _ changed: FixedArray<UInt64>
   ) {
-    let first = image.marks.firstRow
-    var bit = marks.next(from: first, below: image.marks.firstProperty)
-    while bit >= 0 {
-      let row = bit - first
-      bit = marks.next(from: bit + 1, below: image.marks.firstProperty)
-      let place = published.order.place(ofRow: row)
-      if place < 0 { continue }
-      let frame = frame(row)
-      if frame.isIdentical(to: published.frames.base[place]) { continue }
-      if !published.ownsFrames { published.copyFrames() }
-      published.frames.base[place] = frame
-      changed.base[place >> 6] |= 1 << UInt64(place & 63)
-    }
-    for word in changed.indices {
-      var bits = changed[word]
-      changed.base[word] = 0
-      while bits != 0 {
-        let place = word << 6 | bits.trailingZeroBitCount
-        bits &= bits - 1
-        published.changes.append(
-          RawChange(
-            node: nodes[place], row: UInt32(truncatingIfNeeded: place), kind: RawChange.frame, property: 0))
+    let (firstGroup, endGroup) = (image.marks.rowGroup, image.marks.propertyGroup)
+    let cells = image.frames.base
+    let numbers = UnsafeRawPointer(numbers.base).assumingMemoryBound(to: UInt64.self)
+    let words = marks.words
+    let changed = changed.base
+    let count = published.frames.count
+    var isOwned = published.ownsFrames
+    var frames = UnsafeMutableRawPointer(published.frames.base).assumingMemoryBound(to: UInt64.self)
+    // The first and the last word of `changed` with bits.
+    var (low, high) = (Int.max, -1)
+    var group = marks.nextGroup(from: firstGroup, below: endGroup)
+    while group < endGroup {
+      let firstWord = group &* BitSet.wordsPerGroup
+      let firstRow = (group &- firstGroup) &<< BitSet.groupShift
+      for offset in 0..<BitSet.wordsPerGroup {
+        var bits = words[firstWord &+ offset]
+        while bits != 0 {
+          let row = firstRow &+ offset &<< 6 &+ bits.trailingZeroBitCount
+          bits &= bits &- 1
+          let place = published.order.place(ofRow: row)
+          if place < 0 { continue }
+          let cell = cells + row
+          let x = numbers[Int(cell.pointee.x)]
+          let y = numbers[Int(cell.pointee.y)]
+          let width = numbers[Int(cell.pointee.width)]
+          let height = numbers[Int(cell.pointee.height)]
+          var frame = frames + place &<< 2
+          if (frame[0] ^ x) | (frame[1] ^ y) | (frame[2] ^ width) | (frame[3] ^ height) == 0 { continue }
+          if !isOwned {
+            isOwned = true
+            published.copyFrames()
+            frames = UnsafeMutableRawPointer(published.frames.base).assumingMemoryBound(to: UInt64.self)
+            frame = frames + place &<< 2
+          }
+          frame[0] = x
+          frame[1] = y
+          frame[2] = width
+          frame[3] = height
+          let word = place &>> 6
+          changed[word] |= 1 &<< UInt64(truncatingIfNeeded: place)
+          (low, high) = (min(low, word), max(high, word))
+        }
       }
+      group = marks.nextGroup(from: group &+ 1, below: endGroup)
     }
+    let list = published.changes.room(for: count)
+    var change = list
+    while low <= high {
+      var bits = changed[low]
+      changed[low] = 0
+      while bits != 0 {
+        let place = low &<< 6 &+ bits.trailingZeroBitCount
+        bits &= bits &- 1
+        change.initialize(
+          to: RawChange(
+            node: nodes[place], row: UInt32(truncatingIfNeeded: place), kind: RawChange.frame, property: 0))
+        change += 1
+      }
+      low &+= 1
+    }
+    published.changes.setCount(change - list)
   }
 }

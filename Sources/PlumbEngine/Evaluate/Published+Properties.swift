@@ -19,7 +19,7 @@ extension Published {
   /// Takes over which properties a patch has given to rows and taken from them: before the program has them. `defaults`:
   /// what hosts read of those that had no expression, rows ascending.
   mutating func take(
-    _ patch: borrowing ProgramPatch, _ image: ProgramImage, _ machine: Machine, _ defaults: [PropertyDefault]
+    _ patch: ProgramPatch, _ image: ProgramImage, _ machine: Machine, _ defaults: [PropertyDefault]
   ) {
     let places = PropertyPlaces(patch)
     // New rows are published as a whole.

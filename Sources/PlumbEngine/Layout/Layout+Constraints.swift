@@ -173,7 +173,7 @@ extension Layout {
   }
 
   /// The same after a patch, for those that it has read again, and for what it has made new systems of.
-  func restoreConstraints(after patch: borrowing ProgramPatch) {
+  func restoreConstraints(after patch: ProgramPatch) {
     let table = template.linked.constraints
     if patch.removedConstraints.isEmpty, patch.constraints.isEmpty, patch.movedRows.isEmpty { return }
     constraintOrder = []

@@ -8,7 +8,7 @@ extension Layout {
     try checkPatches()
     let edit = try tree.edit(of: template)
     try patch(edit, tree)
-    tree.reuse(edit)
+    tree.forgetEdit()
   }
 
   /// Throws if the layout is one that is not patched.
@@ -19,7 +19,7 @@ extension Layout {
   }
 
   /// As above, with an edit that leads to a tree. `finish` gets the linked document once nothing can fail any more.
-  func patch(_ edit: borrowing TreeEdit, _ tree: LiveTree, finish: (BoundDocument) -> Void = { _ in })
+  func patch(_ edit: TreeEdit, _ tree: LiveTree, finish: (BoundDocument) -> Void = { _ in })
     throws(PatchRefusal)
   {
     let image = image
@@ -40,18 +40,18 @@ extension Layout {
         machine.previousAnswers.move(PropertyPlaces(patch))
         published.take(patch, image, machine, defaults)
       }
-      image.apply(patch, &patcher.plan)
+      image.apply(patch, patcher.plan)
       patcher.finish(patch)
       machine.apply(patch, patcher.plan)
       finish(patcher.bound)
       return patch
     }
     take(patch, edit, tree)
-    template.reuse(patch)
+    template.forgetPatch()
   }
 
   /// Takes over a patch of the program.
-  private func take(_ patch: borrowing ProgramPatch, _ edit: borrowing TreeEdit, _ tree: LiveTree) {
+  private func take(_ patch: ProgramPatch, _ edit: TreeEdit, _ tree: LiveTree) {
     template.update(after: patch)
     if patch.propertyNames != nil { noteTransitions() }
     takeState(patch)
@@ -71,7 +71,7 @@ extension Layout {
   }
 
   /// Takes over state that is new, and writes what follows from state into cells that are.
-  private func takeState(_ patch: borrowing ProgramPatch) {
+  private func takeState(_ patch: ProgramPatch) {
     if patch.stateKeyCount > 0 {
       stateStore.append(patch.stateKeyCount, generation: template.engine.nextGeneration())
       for value in patch.values { ledger.adopt(value) }
@@ -82,7 +82,7 @@ extension Layout {
   }
 
   /// What hosts read of properties that have no expression yet.
-  private func defaults(_ edit: borrowing TreeEdit) -> [PropertyDefault] {
+  private func defaults(_ edit: TreeEdit) -> [PropertyDefault] {
     var result: [PropertyDefault] = []
     if published.revision == 0 || edit.expressions.isEmpty { return result }
     let reader = NodeReader(self)
@@ -110,7 +110,7 @@ extension Layout {
   }
 
   /// Puts what hosts see into the new document order.
-  private func move(_ edit: borrowing TreeEdit, _ patch: borrowing ProgramPatch, _ tree: LiveTree) {
+  private func move(_ edit: TreeEdit, _ patch: ProgramPatch, _ tree: LiveTree) {
     let isMoved = !edit.movedRoots.isEmpty
     if !isMoved, edit.removedRoots.isEmpty, edit.insertedRoots.isEmpty {
       published.apply(patch, image, .none)

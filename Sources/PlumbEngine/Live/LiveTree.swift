@@ -40,7 +40,8 @@ final class LiveTree {
   /// Memory for edits: nodes whose links may be others.
   private var affected = PlainArray<Int32>()
   private var isAffected = IndexMap<Int32, UInt8>()
-  private var spareEdit: TreeEdit?
+  /// What has changed, for the linker.
+  private let made = TreeEdit()
 
   init(_ document: LiveDocument) {
     units = document.units
@@ -412,7 +413,8 @@ final class LiveTree {
 
   /// The changes for the linker, which had the tree linked as it was before them.
   func edit(of template: Template) throws(PatchRefusal) -> TreeEdit {
-    var edit = spareEdit.take() ?? TreeEdit()
+    let edit = made
+    edit.clear()
     affected.removeAll()
     var changed = IndexMap<Int32, Int32>()
     var moved = IndexMap<Int32, UInt8>()
@@ -507,14 +509,11 @@ final class LiveTree {
       parent, template.linked.tree.previousSiblings[node], template.linked.tree.nextSiblings[node])
   }
 
-  /// Takes the memory of an edit that is done, for the next one.
-  func reuse(_ edit: consuming TreeEdit) {
-    edit.clear()
-    spareEdit = consume edit
-  }
+  /// Forgets an edit that is done.
+  func forgetEdit() { made.clear() }
 
   /// Refuses to remove something that nodes were moved out of: the linker removes what it has below it.
-  private func checkMoves(_ edit: borrowing TreeEdit, _ template: Template) throws(PatchRefusal) {
+  private func checkMoves(_ edit: TreeEdit, _ template: Template) throws(PatchRefusal) {
     if edit.movedRoots.isEmpty || edit.removedRoots.isEmpty { return }
     var removed = IndexMap<Int, UInt8>()
     for root in edit.removedRoots.elements { _ = removed.insert(root) }

@@ -2,7 +2,7 @@ import CPosix
 import PlumbSyntax
 
 /// Where a patch puts the blocks of a program and their steps: runs of blocks that stay are moved in one piece, in place.
-struct BlockPlan: ~Copyable {
+final class BlockPlan {
   /// Blocks that stay, and follow each other.
   private struct Run {
     var firstBlock: Int
@@ -18,7 +18,7 @@ struct BlockPlan: ~Copyable {
 
   /// Behind the first place that changes.
   private var runs = PlainArray<Run>()
-  private(set) var shifts = BlockShifts()
+  let shifts = BlockShifts()
   /// By block of the patch.
   private(set) var places = PlainArray<Int>()
   /// By block of the patch: where its steps begin, if it is numeric.
@@ -37,7 +37,7 @@ struct BlockPlan: ~Copyable {
   private var stepCount = 0
 
   /// Plans where the blocks of a patch go, and those of the program.
-  mutating func make(_ program: borrowing Program, _ patch: borrowing ProgramPatch) {
+  func make(_ program: borrowing Program, _ patch: ProgramPatch) {
     let old = program.blocks.count
     var first = old
     for number in patch.blocks.indices {
@@ -77,7 +77,7 @@ struct BlockPlan: ~Copyable {
     return nil
   }
 
-  private mutating func arrange(_ program: borrowing Program, _ patch: borrowing ProgramPatch) {
+  private func arrange(_ program: borrowing Program, _ patch: ProgramPatch) {
     replaced.removeAll()
     for number in patch.blocks.indices where !patch.blocks[number].isNew {
       replaced.append((patch.blocks[number].place, number))
@@ -122,7 +122,7 @@ struct BlockPlan: ~Copyable {
     keep(kept..<oldCount, program)
   }
 
-  private func addsSettled(_ patch: borrowing ProgramPatch) -> Bool {
+  private func addsSettled(_ patch: ProgramPatch) -> Bool {
     for number in patch.blocks.indices where patch.blocks[number].isNew && patch.blocks[number].isSettled {
       return true
     }
@@ -136,7 +136,7 @@ struct BlockPlan: ~Copyable {
   }
 
   /// Ends the settled blocks. Live blocks stay where they are as long as the spare ones suffice.
-  private mutating func beginLive(_ program: borrowing Program) {
+  private func beginLive(_ program: borrowing Program) {
     let live = oldCount - program.firstLiveBlock
     let step = Self.firstStep(from: program.firstLiveBlock, below: oldCount, program)
     movesSpare = true
@@ -153,7 +153,7 @@ struct BlockPlan: ~Copyable {
     firstLiveBlock = count
   }
 
-  private mutating func keep(_ blocks: Range<Int>, _ program: borrowing Program) {
+  private func keep(_ blocks: Range<Int>, _ program: borrowing Program) {
     if blocks.isEmpty { return }
     shifts.add(from: blocks.lowerBound, by: count - blocks.lowerBound)
     var (low, high) = (blocks.lowerBound, blocks.upperBound)
@@ -173,7 +173,7 @@ struct BlockPlan: ~Copyable {
   }
 
   /// A block that is new or made again.
-  private mutating func add(_ change: ProgramPatch.BlockChange, _ number: Int) {
+  private func add(_ change: ProgramPatch.BlockChange, _ number: Int) {
     places[number] = count
     firstSteps[number] = stepCount
     count += 1
@@ -182,7 +182,7 @@ struct BlockPlan: ~Copyable {
 
   // MARK: - Moving
 
-  func apply(_ patch: borrowing ProgramPatch, _ program: inout Program) {
+  func apply(_ patch: ProgramPatch, _ program: inout Program) {
     let oldSteps = program.steps.count
     FixedArray.resize(&program.blocks, to: max(oldCount, count))
     FixedArray.resize(&program.steps, to: max(oldSteps, stepCount))

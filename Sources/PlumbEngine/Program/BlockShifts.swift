@@ -4,7 +4,7 @@ import PlumbSyntax
 ///
 /// An edit makes few runs, however long they are. Tables of block numbers are rewritten in passes that the compiler
 /// vectorises, which for few runs is a fraction of looking each number up.
-struct BlockShifts: ~Copyable {
+final class BlockShifts {
   /// From a block on, numbers grow by `growth` more than those before it.
   private struct Boundary {
     var first: Int32
@@ -34,7 +34,7 @@ struct BlockShifts: ~Copyable {
   private var numbers = PlainArray<Int32>()
 
   /// Begins again. `removed`: the blocks that are gone, ascending.
-  mutating func begin(count: Int, removed: borrowing PlainArray<Int>) {
+  func begin(count: Int, removed: borrowing PlainArray<Int>) {
     self.count = count
     self.removed.removeAll()
     self.removed.append(contentsOf: removed.elements)
@@ -45,7 +45,7 @@ struct BlockShifts: ~Copyable {
   }
 
   /// Says how far blocks from one on have moved. Ascending.
-  mutating func add(from block: Int, by distance: Int) {
+  func add(from block: Int, by distance: Int) {
     let distance = Int32(truncatingIfNeeded: distance)
     if distance == growth { return }
     if boundaries.isEmpty { first = block }
@@ -54,7 +54,7 @@ struct BlockShifts: ~Copyable {
   }
 
   /// Ends the last run: numbers behind those of blocks are not blocks.
-  mutating func finish() {
+  func finish() {
     add(from: count, by: 0)
     guard boundaries.count > Self.boundariesAPass else { return }
     numbers.reserveCapacity(count - first)

@@ -56,7 +56,7 @@ struct ConstraintPlaces {
   }
 
   /// Follows the blocks of the program to where they are now.
-  mutating func move(_ shifts: borrowing BlockShifts) {
+  mutating func move(_ shifts: BlockShifts) {
     programBlocks.withUnsafeMutableBufferPointer { blocks in
       if let base = blocks.baseAddress { shifts.apply(to: base, count: blocks.count) }
     }

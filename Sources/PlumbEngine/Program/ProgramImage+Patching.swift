@@ -3,7 +3,7 @@ import PlumbSyntax
 
 extension ProgramImage {
   /// Whether the tables have room for a patch.
-  func hasRoom(for patch: borrowing ProgramPatch) -> Bool {
+  func hasRoom(for patch: ProgramPatch) -> Bool {
     let marks = program.marks
     let added = patch.blocks.elements.count { $0.isNew }
     return program.blocks.count + added + BlockPlan.mostSpareBlocks(program) < marks.firstRow
@@ -13,7 +13,7 @@ extension ProgramImage {
 
   /// Changes the program in place, and says in `plan` where its blocks are. O(what is behind the first block that changes,
   /// dependents).
-  func apply(_ patch: borrowing ProgramPatch, _ plan: inout BlockPlan) {
+  func apply(_ patch: ProgramPatch, _ plan: BlockPlan) {
     change { contents in
       contents.appendTables(patch)
       contents.changeStacks(patch)
@@ -30,7 +30,7 @@ extension ProgramImage {
 }
 
 extension ProgramImage.Contents {
-  fileprivate mutating func appendTables(_ patch: borrowing ProgramPatch) {
+  fileprivate mutating func appendTables(_ patch: ProgramPatch) {
     FixedArray.append(patch.lists, to: &program.lists)
     program.valueCode += patch.valueCode
     program.targets += patch.targets
@@ -63,7 +63,7 @@ extension ProgramImage.Contents {
   }
 
   /// Blocks of stack views list other cells: where they did, as long as there is room.
-  fileprivate mutating func changeStacks(_ patch: borrowing ProgramPatch) {
+  fileprivate mutating func changeStacks(_ patch: ProgramPatch) {
     for change in patch.stacks {
       var stack = change.block
       let isNew = change.stack == program.stacks.count
@@ -83,7 +83,7 @@ extension ProgramImage.Contents {
   }
 
   /// Blocks of constraints come behind those that are there; what has moved or is gone leaves an empty one.
-  fileprivate mutating func changeConstraints(_ patch: borrowing ProgramPatch, _ plan: borrowing BlockPlan) {
+  fileprivate mutating func changeConstraints(_ patch: ProgramPatch, _ plan: BlockPlan) {
     program.constraintPlaces.move(plan.shifts)
     for moved in patch.movedConstraints { program.emptyConstraints(moved.from) }
     for index in patch.droppedConstraints { program.emptyConstraints(index) }
@@ -95,7 +95,7 @@ extension ProgramImage.Contents {
   }
 
   /// Measurements that are made again read other cells.
-  fileprivate mutating func changeMeasurements(_ patch: borrowing ProgramPatch) {
+  fileprivate mutating func changeMeasurements(_ patch: ProgramPatch) {
     for change in patch.measurementChanges {
       program.measurements[change.measurement].firstInput = UInt32(truncatingIfNeeded: change.firstInput)
       program.measurements[change.measurement].inputCount = UInt32(truncatingIfNeeded: change.inputCount)
@@ -107,7 +107,7 @@ extension ProgramImage.Contents {
   // MARK: - Blocks
 
   /// Puts blocks in their new order, with their steps next to each other.
-  fileprivate mutating func moveBlocks(_ patch: borrowing ProgramPatch, _ plan: borrowing BlockPlan) {
+  fileprivate mutating func moveBlocks(_ patch: ProgramPatch, _ plan: BlockPlan) {
     plan.apply(patch, &program)
     segments = plan.segments(segments, program.blocks.elements)
     renumber(plan.shifts)
@@ -127,7 +127,7 @@ extension ProgramImage.Contents {
   }
 
   /// Gives marks and measurements the new numbers of blocks.
-  private mutating func renumber(_ shifts: borrowing BlockShifts) {
+  private mutating func renumber(_ shifts: BlockShifts) {
     renumber(program.numberDependents.marks.base, program.numberDependents.usedMarks, shifts)
     renumber(program.valueDependents.marks.base, program.valueDependents.usedMarks, shifts)
     for place in program.measurements.indices {
@@ -141,13 +141,13 @@ extension ProgramImage.Contents {
   }
 
   @inline(__always)
-  private func renumber(_ marks: UnsafeMutablePointer<UInt32>, _ count: Int, _ shifts: borrowing BlockShifts) {
+  private func renumber(_ marks: UnsafeMutablePointer<UInt32>, _ count: Int, _ shifts: BlockShifts) {
     shifts.apply(to: UnsafeMutableRawPointer(marks).assumingMemoryBound(to: Int32.self), count: count)
   }
 
   // MARK: - Dependents
 
-  fileprivate mutating func removeDependents(_ patch: borrowing ProgramPatch) {
+  fileprivate mutating func removeDependents(_ patch: ProgramPatch) {
     var numbers: [Int64] = []
     var values: [Int64] = []
     for place in patch.removedDependents.indices {
@@ -169,7 +169,7 @@ extension ProgramImage.Contents {
     program.numberDependents.remove(numbers)
   }
 
-  fileprivate mutating func addDependents(_ patch: borrowing ProgramPatch, _ plan: borrowing BlockPlan) {
+  fileprivate mutating func addDependents(_ patch: ProgramPatch, _ plan: BlockPlan) {
     for place in patch.addedDependents.indices {
       let change = patch.addedDependents[place]
       let mark: Int
@@ -190,7 +190,7 @@ extension ProgramImage.Contents {
 
   // MARK: - Rows and properties
 
-  fileprivate mutating func appendRows(_ patch: borrowing ProgramPatch) {
+  fileprivate mutating func appendRows(_ patch: ProgramPatch) {
     let first = program.frames.count
     program.parents += patch.parents.elements
     for moved in patch.movedRows { program.parents[moved.row] = moved.parent }
@@ -220,7 +220,7 @@ extension ProgramImage.Contents {
 
 extension Program {
   /// Makes lists of dependents for the new cells of a patch.
-  fileprivate mutating func values(extendedBy patch: borrowing ProgramPatch) {
+  fileprivate mutating func values(extendedBy patch: ProgramPatch) {
     numberDependents.addCells(patch.numbers.count)
     valueDependents.addCells(patch.values.count)
   }

@@ -2,8 +2,8 @@ import PlumbSyntax
 
 /// What an edit changes in the program of a layout. Numbers of cells are final; blocks are those of the program before.
 ///
-/// Not copyable, because copying would retain each of its arrays.
-struct ProgramPatch: ~Copyable {
+/// One object for all edits: a structure of this size would be copied where it is passed.
+final class ProgramPatch {
   /// A block that is new or was made again, with its code.
   struct BlockChange {
     var block: Block
@@ -140,7 +140,7 @@ struct ProgramPatch: ~Copyable {
   var baselines: [Program.BaselineSource] = []
 
   /// Forgets everything, and keeps the memory of what most patches have.
-  mutating func clear() {
+  func clear() {
     blocks.removeAll()
     steps.removeAll()
     removedBlocks.removeAll()
@@ -167,7 +167,7 @@ struct ProgramPatch: ~Copyable {
   }
 
   /// Empty ones are not assigned: that would release them.
-  private mutating func clearRare() {
+  private func clearRare() {
     newStacks = 0
     if !stacks.isEmpty { stacks = [] }
     if !constraints.isEmpty { constraints = [] }

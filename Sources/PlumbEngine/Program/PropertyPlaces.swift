@@ -8,7 +8,7 @@ struct PropertyPlaces {
   /// Whether all properties stay where they are.
   private(set) var isIdentity = true
 
-  init(_ patch: borrowing ProgramPatch) {
+  init(_ patch: ProgramPatch) {
     changes = patch.propertyChanges
     var shift = 0
     for change in changes {
@@ -43,7 +43,7 @@ extension ProgramImage.Contents {
   private static var unused: UInt32 { .max }
 
   /// Gives rows other properties. O(properties) where there are more of them, or fewer.
-  mutating func replaceProperties(_ patch: borrowing ProgramPatch) {
+  mutating func replaceProperties(_ patch: ProgramPatch) {
     if patch.propertyChanges.isEmpty { return }
     let places = PropertyPlaces(patch)
     for bit in patch.unusedBits { program.liveProperties.base[bit] = Self.unused }
@@ -68,7 +68,7 @@ extension ProgramImage.Contents {
     if isMoving { moveStarts(patch) }
   }
 
-  private mutating func rebuildProperties(_ patch: borrowing ProgramPatch) {
+  private mutating func rebuildProperties(_ patch: ProgramPatch) {
     let growth = PropertyPlaces(patch).growth
     let rebuilt = FixedArray<PropertySlot>(
       capacity: program.properties.count + growth, count: program.properties.count + growth)
@@ -93,7 +93,7 @@ extension ProgramImage.Contents {
     program.properties = rebuilt
   }
 
-  private mutating func moveStarts(_ patch: borrowing ProgramPatch) {
+  private mutating func moveStarts(_ patch: ProgramPatch) {
     var shift = 0
     for (index, change) in patch.propertyChanges.enumerated() {
       shift += change.slots.count - change.old.count

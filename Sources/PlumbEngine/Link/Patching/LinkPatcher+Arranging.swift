@@ -127,7 +127,7 @@ extension LinkPatcher {
   // MARK: - Blocks
 
   /// The block of a stack view with all that it reads and computes now, which goes into the patch.
-  func stackBlock(_ draft: Int, _ image: ProgramImage, _ patch: inout ProgramPatch) -> Block {
+  func stackBlock(_ draft: Int, _ image: ProgramImage, _ patch: ProgramPatch) -> Block {
     let known = store.drafts[draft]
     var stack = store.stacks[known.first]
     var outputs: [UInt32] = []
@@ -152,15 +152,15 @@ extension LinkPatcher {
 
   /// A block of a stack view that stays where it is. Where only children have come and gone, that alone changes what depends
   /// on what.
-  func emit(rearranged draft: Int, _ image: ProgramImage, _ patch: inout ProgramPatch) {
+  func emit(rearranged draft: Int, _ image: ProgramImage, _ patch: ProgramPatch) {
     let place = Int(parts.blockOfDraft[draft])
     let number = patch.blocks.count
-    parts.image.addBlock(moving: stackBlock(draft, image, &patch))
+    parts.image.addBlock(moving: stackBlock(draft, image, patch))
     patch.blocks.append(
       ProgramPatch.BlockChange(
         block: parts.image.blocks.blocks[number], firstStep: 0, stepCount: 0, place: place, draft: draft, isNew: false))
     let added = difference(of: draft)?.added ?? reads(of: draft)
-    for cell in added { depend(on: store.final(cell), .block(place), &patch) }
+    for cell in added { depend(on: store.final(cell), .block(place), patch) }
   }
 
   /// How the inputs of a block have changed, if none of those that stay has another number now.

@@ -37,7 +37,7 @@ extension LinkPatcher {
   }
 
   /// Finds what goes and what has to be made again, and gives cells their numbers.
-  func collect(_ edit: borrowing TreeEdit, _ image: ProgramImage) throws(PatchRefusal) {
+  func collect(_ edit: TreeEdit, _ image: ProgramImage) throws(PatchRefusal) {
     for place in work.before.indices where work.before[place].definer >= 0 { die(Int(work.before[place].definer)) }
     for root in edit.removedRoots.elements {
       var row = root
@@ -89,7 +89,7 @@ extension LinkPatcher {
   }
 
   /// Refuses to remove what something reads that stays.
-  private func checkReferences(_ edit: borrowing TreeEdit) throws(PatchRefusal) {
+  private func checkReferences(_ edit: TreeEdit) throws(PatchRefusal) {
     for root in edit.removedRoots.elements {
       var isRead = false
       var row = root

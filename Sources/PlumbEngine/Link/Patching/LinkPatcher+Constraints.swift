@@ -80,7 +80,7 @@ extension LinkPatcher {
   // MARK: - Reading
 
   /// Gives the constraints that code has added an attribute each. The document does not change any more afterwards.
-  func addConstraintAttributes(_ edit: borrowing TreeEdit) throws(PatchRefusal) {
+  func addConstraintAttributes(_ edit: TreeEdit) throws(PatchRefusal) {
     for change in edit.constraints {
       if bound.tree.components[change.row] < 0 { throw .definitions }
       let known = constraintUses.attribute(ofAdded: change.number)
@@ -94,7 +94,7 @@ extension LinkPatcher {
   /// Reads new constraints, and rebuilds the groups that they touch. `place`: where code has set an attribute among the
   /// others that it has set of a row, -1 for one of the document.
   func bindConstraints(
-    _ edit: borrowing TreeEdit, _ binder: inout AttributeBinder, _ place: @escaping (Int, Name) -> Int
+    _ edit: TreeEdit, _ binder: inout AttributeBinder, _ place: @escaping (Int, Name) -> Int
   ) throws(PatchRefusal) {
     let first = table.constraints.count
     work.firstConstraint = first
@@ -135,7 +135,7 @@ extension LinkPatcher {
   }
 
   /// What constraints decide of views that they place alone is found by linking: such views do not come and go by patches.
-  private func refusePlacedViews(_ edit: borrowing TreeEdit) throws(PatchRefusal) {
+  private func refusePlacedViews(_ edit: TreeEdit) throws(PatchRefusal) {
     for row in work.firstRow..<max(work.firstRow, bound.tree.count)
     where bound.document.elements[row].isPlacedByConstraints { throw .attributes }
     guard table.hasPlacedViews else { return }
@@ -264,7 +264,7 @@ extension LinkPatcher {
   // MARK: - Blocks
 
   /// Notes the blocks of constraints that a patch has made or moved, and those that are gone.
-  func emitConstraints(_ image: ProgramImage, _ patch: inout ProgramPatch) {
+  func emitConstraints(_ image: ProgramImage, _ patch: ProgramPatch) {
     patch.firstConstraint = work.firstConstraint
     patch.removedConstraints = work.removedConstraints
     patch.constraints = parts.image.blocks.constraints

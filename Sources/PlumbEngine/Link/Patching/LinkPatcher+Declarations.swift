@@ -3,7 +3,7 @@ import PlumbSyntax
 /// Scopes of new nodes: macros, parameters and state that their elements declare, and the items of instances.
 extension LinkPatcher {
   /// Adds the scopes of the new rows. What is wrong with a declaration is reported, which refuses the patch.
-  func appendScopes(_ edit: borrowing TreeEdit) throws(PatchRefusal) {
+  func appendScopes(_ edit: TreeEdit) throws(PatchRefusal) {
     let first = work.declarations
     // Read in place: a copy of the document would be counted by all its arrays.
     let macros = first.macros..<bound.document.macros.count

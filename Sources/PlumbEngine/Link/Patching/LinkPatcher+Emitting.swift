@@ -2,15 +2,15 @@ import PlumbSyntax
 
 /// Makes the patch of the program from the drafts that are new or made again.
 extension LinkPatcher {
-  func emit(_ image: ProgramImage, _ patch: inout ProgramPatch) throws(PatchRefusal) {
+  func emit(_ image: ProgramImage, _ patch: ProgramPatch) throws(PatchRefusal) {
     patch.rows = work.rows
-    emitBlocks(image, &patch)
-    emitMeasurements(image, &patch)
-    try emitChangedCells(image, &patch)
-    emitProperties(image, &patch)
-    emitRows(image, &patch)
-    removeDependents(&patch)
-    takeCells(&patch)
+    emitBlocks(image, patch)
+    emitMeasurements(image, patch)
+    try emitChangedCells(image, patch)
+    emitProperties(image, patch)
+    emitRows(image, patch)
+    removeDependents(patch)
+    takeCells(patch)
     for row in work.rows { patch.parents.append(bound.tree.parents[row]) }
     patch.stateCells = work.stateCells
     patch.dictionaryCells = work.dictionaryCells
@@ -21,14 +21,14 @@ extension LinkPatcher {
 
   // MARK: - Blocks
 
-  private func emitBlocks(_ image: ProgramImage, _ patch: inout ProgramPatch) {
+  private func emitBlocks(_ image: ProgramImage, _ patch: ProgramPatch) {
     parts.image.beginBlocks(
       PatchBase(
         isPatch: true, lists: image.lists.count, constraints: image.program.constraints.count,
         valueCode: image.program.valueCode.count,
         measurements: image.program.measurements.count, measurementInputs: image.program.measurementInputs.count))
-    for place in order.places.indices { emit(blockAt: place, image, &patch) }
-    for place in work.touched.indices { emit(touched: work.touched[place], image, &patch) }
+    for place in order.places.indices { emit(blockAt: place, image, patch) }
+    for place in work.touched.indices { emit(touched: work.touched[place], image, patch) }
     patch.steps.append(contentsOf: parts.image.blocks.steps.elements)
     patch.lists.append(contentsOf: parts.image.blocks.lists.elements)
     patch.valueCode = parts.image.blocks.valueCode
@@ -36,15 +36,15 @@ extension LinkPatcher {
     patch.baselines = baselines
     patch.measurements = measurements.blocks
     patch.measurementInputs = measurements.inputs
-    emitTables(image, &patch)
-    emitConstraints(image, &patch)
+    emitTables(image, patch)
+    emitConstraints(image, patch)
     for place in work.dead.indices { patch.removedBlocks.append(Int(parts.blockOfDraft[work.dead[place]])) }
     for place in work.moved.indices { patch.removedBlocks.append(Int(parts.blockOfDraft[work.moved[place]])) }
     patch.removedBlocks.sort(by: <)
   }
 
   /// What code of values refers to.
-  private func emitTables(_ image: ProgramImage, _ patch: inout ProgramPatch) {
+  private func emitTables(_ image: ProgramImage, _ patch: ProgramPatch) {
     let (targets, calls) = (image.program.targets.count, image.program.calls.count)
     if store.emitter.targets.count > targets { patch.targets = Array(store.emitter.targets[targets...]) }
     if store.emitter.calls.count > calls { patch.calls = Array(store.emitter.calls[calls...]) }
@@ -53,7 +53,7 @@ extension LinkPatcher {
   }
 
   /// A block that is new, or comes to another place.
-  private func emit(blockAt number: Int, _ image: ProgramImage, _ patch: inout ProgramPatch) {
+  private func emit(blockAt number: Int, _ image: ProgramImage, _ patch: ProgramPatch) {
     let (draft, place, isSettled) = order.places[number]
     inputs.removeAll()
     for input in placed.inputs(of: placed.number(draft)) { inputs.append(placed.inputs[input].cell) }
@@ -62,11 +62,11 @@ extension LinkPatcher {
     if isMeasurement, draft < work.firstDraft {
       parts.image.addBlock(moving: movingMeasurement(draft, image))
     } else if store.drafts[draft].kind == .stack {
-      parts.image.addBlock(moving: stackBlock(draft, image, &patch))
+      parts.image.addBlock(moving: stackBlock(draft, image, patch))
     } else {
       steps = parts.image.addBlock(patching: draft, inputs)
     }
-    for input in inputs.indices { depend(on: inputs[input], .newBlock(number), &patch) }
+    for input in inputs.indices { depend(on: inputs[input], .newBlock(number), patch) }
     patch.blocks.append(
       ProgramPatch.BlockChange(
         block: parts.image.blocks.blocks[number], firstStep: steps.lowerBound, stepCount: steps.count, place: place,
@@ -76,13 +76,13 @@ extension LinkPatcher {
   }
 
   /// A block that is made again where it is.
-  private func emit(touched draft: Int, _ image: ProgramImage, _ patch: inout ProgramPatch) {
-    if store.drafts[draft].kind == .stack { return emit(rearranged: draft, image, &patch) }
+  private func emit(touched draft: Int, _ image: ProgramImage, _ patch: ProgramPatch) {
+    if store.drafts[draft].kind == .stack { return emit(rearranged: draft, image, patch) }
     readInputs(of: draft)
     let number = patch.blocks.count
     let place = Int(parts.blockOfDraft[draft])
     let steps = parts.image.addBlock(patching: draft, inputs)
-    for input in inputs.indices { depend(on: inputs[input], .block(place), &patch) }
+    for input in inputs.indices { depend(on: inputs[input], .block(place), patch) }
     patch.blocks.append(
       ProgramPatch.BlockChange(
         block: parts.image.blocks.blocks[number], firstStep: steps.lowerBound, stepCount: steps.count, place: place,
@@ -111,7 +111,7 @@ extension LinkPatcher {
   }
 
   /// Measurements that read other cells now, or are made of other constants.
-  private func emitMeasurements(_ image: ProgramImage, _ patch: inout ProgramPatch) {
+  private func emitMeasurements(_ image: ProgramImage, _ patch: ProgramPatch) {
     for measurement in work.remeasured {
       let draft = store.drafts[measurement.draft]
       let place = Int(parts.blockOfDraft[measurement.draft])
@@ -126,12 +126,12 @@ extension LinkPatcher {
       )
       patch.measurementInputs += changing
       if work.isMoved.contains(measurement.draft) { continue }
-      for input in inputs { depend(on: input, .block(place), &patch) }
+      for input in inputs { depend(on: input, .block(place), patch) }
     }
   }
 
   func depend(
-    on cell: Int32, _ dependent: ProgramPatch.DependentChange.Dependent, _ patch: inout ProgramPatch
+    on cell: Int32, _ dependent: ProgramPatch.DependentChange.Dependent, _ patch: ProgramPatch
   ) {
     if store.cells[Int(cell)].isConstant { return }
     let slot = parts.image.cells.slot(cell)
@@ -141,28 +141,28 @@ extension LinkPatcher {
   }
 
   /// What blocks that go, or are made again, do not read any more.
-  private func removeDependents(_ patch: inout ProgramPatch) {
-    for place in work.dead.indices { removeDependents(of: work.dead[place], &patch) }
-    for place in work.touched.indices { removeDependents(of: work.touched[place], &patch) }
+  private func removeDependents(_ patch: ProgramPatch) {
+    for place in work.dead.indices { removeDependents(of: work.dead[place], patch) }
+    for place in work.touched.indices { removeDependents(of: work.touched[place], patch) }
     var measured = IndexMap<Int, UInt8>()
     for measurement in work.remeasured { _ = measured.insert(measurement.draft) }
     for place in work.moved.indices where !measured.contains(work.moved[place]) {
-      removeDependents(of: work.moved[place], &patch)
+      removeDependents(of: work.moved[place], patch)
     }
     for measurement in work.remeasured {
-      for input in measurement.inputs { removeDependent(measurement.draft, reading: input, &patch) }
+      for input in measurement.inputs { removeDependent(measurement.draft, reading: input, patch) }
     }
   }
 
-  private func removeDependents(of draft: Int, _ patch: inout ProgramPatch) {
+  private func removeDependents(of draft: Int, _ patch: ProgramPatch) {
     if let before = difference(of: draft)?.removed ?? readsBefore(draft) {
-      for cell in before { removeDependent(draft, reading: cell, &patch) }
+      for cell in before { removeDependent(draft, reading: cell, patch) }
     } else {
-      forEachRead(of: draft) { removeDependent(draft, reading: $0, &patch) }
+      forEachRead(of: draft) { removeDependent(draft, reading: $0, patch) }
     }
   }
 
-  private func removeDependent(_ draft: Int, reading input: Int32, _ patch: inout ProgramPatch) {
+  private func removeDependent(_ draft: Int, reading input: Int32, _ patch: ProgramPatch) {
     // By the number that the cell had when the block was made.
     let before = work.slotsBefore[input]
     let slot = before ?? parts.image.cells.slot(input)
@@ -175,7 +175,7 @@ extension LinkPatcher {
 
   // MARK: - Rows
 
-  private func emitRows(_ image: ProgramImage, _ patch: inout ProgramPatch) {
+  private func emitRows(_ image: ProgramImage, _ patch: ProgramPatch) {
     visible.removeAll()
     stages.builder.addVisibleCells(of: work.rows, to: &visible)
     parts.image.buildRows(visible, from: work.firstRow)
@@ -222,7 +222,7 @@ extension LinkPatcher {
   }
 
   /// What hosts see of cells that have another number now.
-  private func emitChangedCells(_ image: ProgramImage, _ patch: inout ProgramPatch) throws(PatchRefusal) {
+  private func emitChangedCells(_ image: ProgramImage, _ patch: ProgramPatch) throws(PatchRefusal) {
     var rows = IndexMap<Int, UInt8>()
     for place in work.before.indices {
       let definition = work.before[place]
@@ -240,7 +240,7 @@ extension LinkPatcher {
         if bound.isScroll(row), origin.kind == .geometry { throw .scrolling }
         continue
       }
-      change(frameOf: row, key, definition, &rows, image, &patch)
+      change(frameOf: row, key, definition, &rows, image, patch)
     }
   }
 
@@ -255,7 +255,7 @@ extension LinkPatcher {
   /// One of the four cells of a frame is another one. What depended on the old one is marked by the new one too.
   private func change(
     frameOf row: Int, _ key: CellKey, _ definition: PatchWork.Definition, _ rows: inout IndexMap<Int, UInt8>,
-    _ image: ProgramImage, _ patch: inout ProgramPatch
+    _ image: ProgramImage, _ patch: ProgramPatch
   ) {
     if rows.insert(row) {
       visible.removeAll()
@@ -270,14 +270,14 @@ extension LinkPatcher {
       patch.removedDependents.append(
         ProgramPatch.DependentChange(cell: Int(definition.slot) - 1, isValue: false, dependent: .row(row)))
     }
-    depend(on: store.final(definition.cell), .row(row), &patch)
+    depend(on: store.final(definition.cell), .row(row), patch)
   }
 
   private func isTrueConstant(_ slot: UInt32) -> Bool { parts.image.cells.isConstant(number: slot - 1) }
 
   // MARK: - Cells
 
-  private func takeCells(_ patch: inout ProgramPatch) {
+  private func takeCells(_ patch: ProgramPatch) {
     patch.numbers.append(contentsOf: parts.image.cells.numbers.elements)
     parts.image.cells.forgetNumbers()
     patch.values = parts.image.cells.takeValues()

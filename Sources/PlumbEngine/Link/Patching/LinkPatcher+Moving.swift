@@ -25,7 +25,7 @@ extension LinkPatcher {
   }
 
   /// Notes where nodes were, and what they refer to. Links are those before.
-  func noteMoves(_ edit: borrowing TreeEdit) throws(PatchRefusal) {
+  func noteMoves(_ edit: TreeEdit) throws(PatchRefusal) {
     if edit.movedRoots.isEmpty { return }
     for root in edit.movedRoots.elements {
       work.moves.append(NodeMove(row: root, parent: bound.tree.parents[root]))

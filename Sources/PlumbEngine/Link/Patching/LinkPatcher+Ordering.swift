@@ -24,12 +24,10 @@ extension LinkPatcher {
     if !parts.image.cells.hasTemporaries { throw .room }
     store.settled.append(repeating: false, count: store.drafts.count - store.settled.count)
     parts.blockOfDraft.append(repeating: -1, count: store.drafts.count - parts.blockOfDraft.count)
-    var placed = PlacedDrafts()
-    swap(&placed, &self.placed)
-    defer { swap(&placed, &self.placed) }
+    let placed = placed
     placed.begin(store.drafts.count)
-    for draft in work.firstDraft..<store.drafts.count where isAlive(draft) { add(draft, &placed) }
-    for place in work.moving.indices { add(work.moving[place], &placed) }
+    for draft in work.firstDraft..<store.drafts.count where isAlive(draft) { add(draft, placed) }
+    for place in work.moving.indices { add(work.moving[place], placed) }
     // Blocks of nodes that were moved to the front are far behind what reads them now: they move then, not their readers.
     let fewest = placed.drafts.count + 64
     var isHoisted = work.moves.isEmpty
@@ -37,15 +35,15 @@ extension LinkPatcher {
     var budget = 1024 + 4 * store.drafts.count
     while budget > 0 {
       let count = placed.drafts.count
-      try addUncomputed(&placed)
-      try place(&placed)
+      try addUncomputed(placed)
+      try place(placed)
       budget -= placed.drafts.count
       let before = placed.drafts.count
-      addReaders(&placed)
+      addReaders(placed)
       if !isHoisted, placed.drafts.count > fewest {
         isHoisted = true
         placed.truncate(before)
-        hoistMoved(&placed)
+        hoistMoved(placed)
         continue
       }
       if placed.drafts.count == count { return try finish(placed) }
@@ -53,20 +51,20 @@ extension LinkPatcher {
     throw .order
   }
 
-  private func add(_ draft: Int, _ placed: inout PlacedDrafts) {
+  private func add(_ draft: Int, _ placed: PlacedDrafts) {
     guard placed.add(draft) else { return }
     forEachInput(of: draft) { placed.addInput($0, definer: store.cells[Int($0)].definer) }
     placed.endInputs()
   }
 
   /// Adds all blocks of nodes that were moved, so that each comes as early as what it reads allows.
-  private func hoistMoved(_ placed: inout PlacedDrafts) {
+  private func hoistMoved(_ placed: PlacedDrafts) {
     for move in work.moves {
       var row = move.row
       while row >= 0 {
         readers.forEachCell(ofRow: row) { cell in
           let definer = Int(store.cells[Int(cell)].definer)
-          if definer >= 0, hasBlock(definer), !isStructural(definer) { add(definer, &placed) }
+          if definer >= 0, hasBlock(definer), !isStructural(definer) { add(definer, placed) }
         }
         row = bound.tree.next(after: row, in: move.row)
       }
@@ -74,35 +72,35 @@ extension LinkPatcher {
   }
 
   /// Adds what is read, and was not before: it has no block yet.
-  private func addUncomputed(_ placed: inout PlacedDrafts) throws(PatchRefusal) {
+  private func addUncomputed(_ placed: PlacedDrafts) throws(PatchRefusal) {
     var next = 0
     while next < placed.inputs.count {
-      try addUncomputed(placed.inputs[next].definer, &placed)
+      try addUncomputed(placed.inputs[next].definer, placed)
       next += 1
     }
-    for place in work.touched.indices { try addUncomputed(readBy: work.touched[place], &placed) }
-    for measurement in work.remeasured { try addUncomputed(readBy: measurement.draft, &placed) }
+    for place in work.touched.indices { try addUncomputed(readBy: work.touched[place], placed) }
+    for measurement in work.remeasured { try addUncomputed(readBy: measurement.draft, placed) }
   }
 
-  private func addUncomputed(readBy draft: Int, _ placed: inout PlacedDrafts) throws(PatchRefusal) {
+  private func addUncomputed(readBy draft: Int, _ placed: PlacedDrafts) throws(PatchRefusal) {
     readChanges(of: draft)
-    for place in inputs.indices { try addUncomputed(store.cells[Int(inputs[place])].definer, &placed) }
+    for place in inputs.indices { try addUncomputed(store.cells[Int(inputs[place])].definer, placed) }
   }
 
-  private func addUncomputed(_ definer: Int32, _ placed: inout PlacedDrafts) throws(PatchRefusal) {
+  private func addUncomputed(_ definer: Int32, _ placed: PlacedDrafts) throws(PatchRefusal) {
     let definer = Int(definer)
     guard definer >= 0, definer < work.firstDraft else { return }
     if work.isDead.contains(definer) { throw .references }
     if parts.blockOfDraft[definer] >= 0 || placed.contains(definer) { return }
     if store.drafts[definer].isMeasurement { throw .measuring }
-    add(definer, &placed)
+    add(definer, placed)
   }
 
   /// Finds a place for each.
-  private func place(_ placed: inout PlacedDrafts) throws(PatchRefusal) {
-    try sort(&placed)
+  private func place(_ placed: PlacedDrafts) throws(PatchRefusal) {
+    try sort(placed)
     placed.makePlaces()
-    markEarly(&placed)
+    markEarly(placed)
     for index in placed.order.indices {
       let number = Int(placed.order[index])
       let draft = placed.drafts[number]
@@ -141,33 +139,33 @@ extension LinkPatcher {
 
   /// Finds out which drafts have to come before blocks that the program has. The others come behind all of their kind, where
   /// nothing has to move for them.
-  private func markEarly(_ placed: inout PlacedDrafts) {
-    for place in work.touched.indices { markInputs(of: work.touched[place], &placed) }
-    for measurement in work.remeasured { markInputs(of: measurement.draft, &placed) }
+  private func markEarly(_ placed: PlacedDrafts) {
+    for place in work.touched.indices { markInputs(of: work.touched[place], placed) }
+    for measurement in work.remeasured { markInputs(of: measurement.draft, placed) }
     for index in placed.order.indices.reversed() {
       let number = Int(placed.order[index])
       let draft = placed.drafts[number]
       if draft < work.firstDraft || Int(store.drafts[draft].output) < work.firstCell { placed.isEarly[number] = true }
       if placed.isEarly[number] {
-        for input in placed.inputs(of: number) { markEarly(placed.definingNumber(input), &placed) }
+        for input in placed.inputs(of: number) { markEarly(placed.definingNumber(input), placed) }
       }
     }
   }
 
-  private func markInputs(of draft: Int, _ placed: inout PlacedDrafts) {
+  private func markInputs(of draft: Int, _ placed: PlacedDrafts) {
     readChanges(of: draft)
     for place in inputs.indices {
       let definer = Int(store.cells[Int(inputs[place])].definer)
-      markEarly(definer >= 0 ? placed.number(definer) : -1, &placed)
+      markEarly(definer >= 0 ? placed.number(definer) : -1, placed)
     }
   }
 
-  private func markEarly(_ number: Int, _ placed: inout PlacedDrafts) {
+  private func markEarly(_ number: Int, _ placed: PlacedDrafts) {
     if number >= 0 { placed.isEarly[number] = true }
   }
 
   /// Puts placed drafts into an order in which dependencies come first.
-  private func sort(_ placed: inout PlacedDrafts) throws(PatchRefusal) {
+  private func sort(_ placed: PlacedDrafts) throws(PatchRefusal) {
     placed.beginOrder()
     while placed.order.count < placed.drafts.count {
       let before = placed.order.count
@@ -176,12 +174,12 @@ extension LinkPatcher {
       }
       if placed.order.count == before { throw .cycles }
       // A pass finds all of them where each comes behind what it reads: most often. Of a few, it takes few more.
-      if placed.order.count < placed.drafts.count, placed.drafts.count > 16 { return try sortByGraph(&placed) }
+      if placed.order.count < placed.drafts.count, placed.drafts.count > 16 { return try sortByGraph(placed) }
     }
   }
 
   /// Whether all that a placed draft reads is in the order already, if it is placed.
-  private func isReady(_ number: Int, _ placed: borrowing PlacedDrafts) -> Bool {
+  private func isReady(_ number: Int, _ placed: PlacedDrafts) -> Bool {
     for input in placed.inputs(of: number) {
       let other = placed.definingNumber(input)
       if other >= 0, !placed.isOrdered[other] { return false }
@@ -189,7 +187,7 @@ extension LinkPatcher {
     return true
   }
 
-  private func sortByGraph(_ placed: inout PlacedDrafts) throws(PatchRefusal) {
+  private func sortByGraph(_ placed: PlacedDrafts) throws(PatchRefusal) {
     var graph = DraftGraph(drafts: placed.drafts.count, inputs: placed.inputs.count)
     for number in placed.drafts.indices {
       for input in placed.inputs(of: number) {
@@ -204,7 +202,7 @@ extension LinkPatcher {
   }
 
   /// The block behind which an input of a placed draft is computed, -1 for one that is not computed.
-  private func place(of input: Int, _ placed: borrowing PlacedDrafts) -> Int {
+  private func place(of input: Int, _ placed: PlacedDrafts) -> Int {
     let definer = Int(placed.inputs[input].definer)
     if definer < 0 { return -1 }
     let number = placed.placedNumber(definer)
@@ -212,7 +210,7 @@ extension LinkPatcher {
   }
 
   /// Whether nothing but an edit will be able to change an input of a placed draft.
-  private func isConstant(_ input: Int, _ placed: borrowing PlacedDrafts) -> Bool {
+  private func isConstant(_ input: Int, _ placed: PlacedDrafts) -> Bool {
     let definer = Int(placed.inputs[input].definer)
     let number = definer >= 0 ? placed.placedNumber(definer) : -1
     if number >= 0 { return placed.isSettled[number] }
@@ -221,7 +219,7 @@ extension LinkPatcher {
   }
 
   /// The block behind which a cell is computed, -1 for one that is not computed.
-  private func place(of cell: Int32, _ placed: borrowing PlacedDrafts) -> Int {
+  private func place(of cell: Int32, _ placed: PlacedDrafts) -> Int {
     let definer = Int(store.cells[Int(cell)].definer)
     if definer < 0 { return -1 }
     let number = placed.placedNumber(definer)
@@ -229,7 +227,7 @@ extension LinkPatcher {
   }
 
   /// Whether nothing but an edit will be able to change a cell.
-  private func isConstant(_ cell: Int32, _ placed: borrowing PlacedDrafts) -> Bool {
+  private func isConstant(_ cell: Int32, _ placed: PlacedDrafts) -> Bool {
     let final = store.final(cell)
     let definer = Int(store.cells[Int(final)].definer)
     let number = definer >= 0 ? placed.placedNumber(definer) : -1
@@ -240,7 +238,7 @@ extension LinkPatcher {
 
   /// Adds the blocks that read something before it is computed, or that read what is constant now and was not, or the
   /// other way round.
-  private func addReaders(_ placed: inout PlacedDrafts) {
+  private func addReaders(_ placed: PlacedDrafts) {
     var flips = ConstancyFlips()
     let count = placed.drafts.count
     for number in 0..<count {
@@ -252,7 +250,7 @@ extension LinkPatcher {
       if store.drafts[draft].kind != .stack, Int(store.drafts[draft].output) >= work.firstCell { continue }
       store.forEachOutput(of: store.drafts[draft]) { cell in
         guard Int(cell) < work.firstCell else { return }
-        addReaders(of: cell, behind: placed.places[number], all: isFlipped, &placed, &flips)
+        addReaders(of: cell, behind: placed.places[number], all: isFlipped, placed, &flips)
       }
     }
     for place in work.before.indices {
@@ -260,29 +258,29 @@ extension LinkPatcher {
       let isConstant = isConstant(definition.cell, placed)
       if isConstant == definition.isConstant { continue }
       flips.note(store.final(definition.cell), isConstant: isConstant)
-      addReaders(of: definition.cell, behind: -1, all: true, &placed, &flips)
+      addReaders(of: definition.cell, behind: -1, all: true, placed, &flips)
     }
     forEachRearrangedCell { cell, definer in
       if definer >= 0, hasBlock(definer), !placed.contains(definer) {
-        addReaders(of: cell, behind: Int(parts.blockOfDraft[definer]), all: false, &placed, &flips)
+        addReaders(of: cell, behind: Int(parts.blockOfDraft[definer]), all: false, placed, &flips)
       }
     }
-    for place in work.touched.indices { addLate(work.touched[place], &placed) }
-    for measurement in work.remeasured { addLate(measurement.draft, &placed) }
+    for place in work.touched.indices { addLate(work.touched[place], placed) }
+    for measurement in work.remeasured { addLate(measurement.draft, placed) }
   }
 
   /// Adds a block that would come before something that it reads.
-  private func addLate(_ draft: Int, _ placed: inout PlacedDrafts) {
+  private func addLate(_ draft: Int, _ placed: PlacedDrafts) {
     if placed.contains(draft) { return }
     let block = Int(parts.blockOfDraft[draft])
     readChanges(of: draft)
-    for input in inputs.indices where place(of: inputs[input], placed) >= block { return add(draft, &placed) }
+    for input in inputs.indices where place(of: inputs[input], placed) >= block { return add(draft, placed) }
   }
 
   /// Adds blocks that read a cell: those not behind a place, or all, and what reads these, not behind that place. What
   /// becomes constant because of them, or is not any more, is followed with all that reads it.
   private func addReaders(
-    of cell: Int32, behind place: Int, all: Bool, _ placed: inout PlacedDrafts, _ flips: inout ConstancyFlips
+    of cell: Int32, behind place: Int, all: Bool, _ placed: PlacedDrafts, _ flips: inout ConstancyFlips
   ) {
     var found = PlainArray<Int>()
     swap(&found, &foundReaders)
@@ -293,7 +291,7 @@ extension LinkPatcher {
       let isFlipped = mayFlip(draft, placed, flips)
       if isFlipped { flips.note(store.drafts[draft], isConstant: !store.settled[draft]) }
       if placed.contains(draft), !isFlipped { continue }
-      add(draft, &placed)
+      add(draft, placed)
       store.forEachOutput(of: store.drafts[draft]) { cell in
         forEachReader(of: cell) { if isFlipped || Int(parts.blockOfDraft[$0]) <= place { found.append($0) } }
       }
@@ -308,7 +306,7 @@ extension LinkPatcher {
 
   /// Whether a block becomes constant or is not any more, as far as is known, and was not noted yet. It is not asked of
   /// those that have a place: that says whether they are constant.
-  private func mayFlip(_ draft: Int, _ placed: borrowing PlacedDrafts, _ flips: ConstancyFlips) -> Bool {
+  private func mayFlip(_ draft: Int, _ placed: PlacedDrafts, _ flips: ConstancyFlips) -> Bool {
     if flips.contains(store.drafts[draft].output) || placed.placedNumber(draft) >= 0 { return false }
     if store.settled[draft] {
       var isFlipped = false
@@ -343,7 +341,7 @@ extension LinkPatcher {
 
   // MARK: - The order
 
-  private func finish(_ placed: borrowing PlacedDrafts) throws(PatchRefusal) {
+  private func finish(_ placed: PlacedDrafts) throws(PatchRefusal) {
     order.places.removeAll()
     for index in placed.order.indices {
       let number = Int(placed.order[index])
@@ -400,7 +398,7 @@ extension LinkPatcher {
   }
 
   /// Refuses to change what constants are made of whose code may fail: a load reports that.
-  private func checkSettledValues(_ placed: borrowing PlacedDrafts) throws(PatchRefusal) {
+  private func checkSettledValues(_ placed: PlacedDrafts) throws(PatchRefusal) {
     if !parts.hasSettledValues { return }
     var drafts =
       placed.drafts.elements.filter { store.settled[$0] } + work.touched.elements.filter { store.settled[$0] }

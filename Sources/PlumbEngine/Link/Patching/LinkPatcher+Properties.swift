@@ -2,7 +2,7 @@ import PlumbSyntax
 
 /// Makes the properties again of rows whose attributes are others, or in other cells.
 extension LinkPatcher {
-  func emitProperties(_ image: ProgramImage, _ patch: inout ProgramPatch) {
+  func emitProperties(_ image: ProgramImage, _ patch: ProgramPatch) {
     work.propertyRows.sort(by: <)
     var bits = PropertyBits(image.program.liveProperties, image.program.properties.count, rows: work.propertyRows.count)
     var shift = 0
@@ -19,9 +19,9 @@ extension LinkPatcher {
       match(&change, image)
       let first = old.lowerBound + shift
       shift += change.slots.count - old.count
-      for place in change.slots.indices { emit(place, of: &change, first, image, &bits, &patch) }
+      for place in change.slots.indices { emit(place, of: &change, first, image, &bits, patch) }
       for index in old where !change.sources.contains(index) {
-        release(index, image, &bits, &patch)
+        release(index, image, &bits, patch)
         patch.droppedProperties.append((row, index))
       }
       patch.propertyChanges.append(change)
@@ -44,7 +44,7 @@ extension LinkPatcher {
 
   private func emit(
     _ place: Int, of change: inout ProgramPatch.PropertyChange, _ first: Int, _ image: ProgramImage,
-    _ bits: inout PropertyBits, _ patch: inout ProgramPatch
+    _ bits: inout PropertyBits, _ patch: ProgramPatch
   ) {
     let source = change.sources[place]
     let old = source >= 0 ? image.program.properties[source] : nil
@@ -77,7 +77,7 @@ extension LinkPatcher {
 
   /// A property is gone.
   private func release(
-    _ index: Int, _ image: ProgramImage, _ bits: inout PropertyBits, _ patch: inout ProgramPatch
+    _ index: Int, _ image: ProgramImage, _ bits: inout PropertyBits, _ patch: ProgramPatch
   ) {
     let slot = image.program.properties[index]
     guard !slot.isFrame, slot.isLive else { return }

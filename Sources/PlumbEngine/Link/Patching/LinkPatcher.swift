@@ -41,18 +41,19 @@ final class LinkPatcher {
   /// What the present patch has done so far.
   var work = PatchWork()
   /// The drafts that the present patch places, and where they go.
-  var placed = PlacedDrafts()
+  let placed = PlacedDrafts()
   var order = PatchOrder()
   /// Memory for what a draft reads, for drafts that read a cell, for cells of rows, and for a patch.
   var inputs = PlainArray<Int32>()
   var foundReaders = PlainArray<Int>()
   var visible = PlainArray<VisibleCells>()
-  private var spare: ProgramPatch?
   /// First values of state that elements declare, and where that of a type and a text is.
   var firstValues: [(value: Value, type: ValueKind?)] = []
   var firstValueNumbers = IndexMap<UInt64, Int32>()
   /// Where the present patch puts the blocks of the program.
-  var plan = BlockPlan()
+  let plan = BlockPlan()
+  /// What the present patch changes.
+  private let made = ProgramPatch()
 
   init(_ stages: Stages, _ parts: consuming EditableParts) {
     self.stages = stages
@@ -79,8 +80,8 @@ final class LinkPatcher {
   /// Makes the patch of an edit, for the present program. `place`: where code has set an attribute of a row among all that it
   /// has set of it, -1 for one that it has not. `fits`: whether its tables have room for a patch.
   func patch(
-    _ edit: borrowing TreeEdit, _ image: ProgramImage, place: @escaping (Int, Name) -> Int,
-    fits: (borrowing ProgramPatch) -> Bool
+    _ edit: TreeEdit, _ image: ProgramImage, place: @escaping (Int, Name) -> Int,
+    fits: (ProgramPatch) -> Bool
   ) throws(PatchRefusal) -> ProgramPatch {
     work.clear()
     work.firstRow = bound.tree.count
@@ -96,12 +97,11 @@ final class LinkPatcher {
     work.firstDictionary = index.dictionaryKeys.count
     work.ignoredCount = bound.arranged.ignored.count
     do throws(PatchRefusal) {
-      var patch = spare.take() ?? ProgramPatch()
-      try make(edit, image, place, &patch)
-      guard fits(patch) else { throw .room }
-      removedCount += patch.removedRows.count + work.expressions.count + work.moves.count + work.copiedCount
+      try make(edit, image, place, made)
+      guard fits(made) else { throw .room }
+      removedCount += made.removedRows.count + work.expressions.count + work.moves.count + work.copiedCount
       removedCount += work.removedConstraints.count
-      return patch
+      return made
     } catch {
       restore()
       throw error
@@ -109,8 +109,8 @@ final class LinkPatcher {
   }
 
   private func make(
-    _ edit: borrowing TreeEdit, _ image: ProgramImage, _ place: @escaping (Int, Name) -> Int,
-    _ patch: inout ProgramPatch
+    _ edit: TreeEdit, _ image: ProgramImage, _ place: @escaping (Int, Name) -> Int,
+    _ patch: ProgramPatch
   ) throws(PatchRefusal) {
     work.firstCell = store.cells.count
     work.firstDraft = store.drafts.count
@@ -124,8 +124,8 @@ final class LinkPatcher {
     try settleAliases()
     try collect(edit, image)
     try findOrder()
-    try emit(image, &patch)
-    addRemovedRows(edit, &patch)
+    try emit(image, patch)
+    addRemovedRows(edit, patch)
   }
 
   /// Gives the linked document back as it was before a patch that is refused.
@@ -156,7 +156,7 @@ final class LinkPatcher {
   }
 
   /// Takes over where the blocks are, once the program is patched.
-  func finish(_ patch: borrowing ProgramPatch) {
+  func finish(_ patch: ProgramPatch) {
     for place in work.dead.indices { parts.blockOfDraft[work.dead[place]] = -1 }
     if let base = parts.blockOfDraft.base { plan.shifts.apply(to: base, count: parts.blockOfDraft.count) }
     for number in patch.blocks.indices {
@@ -165,15 +165,12 @@ final class LinkPatcher {
     work.clear()
   }
 
-  /// Takes the memory of a patch that is done, for the next one.
-  func reuse(_ patch: consuming ProgramPatch) {
-    patch.clear()
-    spare = consume patch
-  }
+  /// Forgets a patch that is done.
+  func forgetPatch() { made.clear() }
 
   // MARK: - Binding
 
-  private func bind(_ edit: borrowing TreeEdit, _ place: @escaping (Int, Name) -> Int) throws(PatchRefusal) {
+  private func bind(_ edit: TreeEdit, _ place: @escaping (Int, Name) -> Int) throws(PatchRefusal) {
     let rows = bound.append(edit.inserted, of: edit.documents, declaring: edit.declaring)
     work.rows = rows
     noteRemovedRows(edit)
@@ -204,7 +201,7 @@ final class LinkPatcher {
     try bindConstraints(edit, &binder, place)
   }
 
-  private func noteRemovedRows(_ edit: borrowing TreeEdit) {
+  private func noteRemovedRows(_ edit: TreeEdit) {
     for root in edit.removedRoots.elements {
       var row = root
       while row >= 0 {
@@ -215,7 +212,7 @@ final class LinkPatcher {
   }
 
   /// Takes in the links of the tree, and notes whose neighbours are others now.
-  private func relink(_ edit: borrowing TreeEdit) throws(PatchRefusal) {
+  private func relink(_ edit: TreeEdit) throws(PatchRefusal) {
     for roots in [edit.removedRoots.elements, edit.movedRoots.elements] {
       for root in roots where !index.answersNeighbours(root) { throw .siblings }
       try checkControllers(of: roots)
@@ -280,7 +277,7 @@ final class LinkPatcher {
   }
 
   /// Refuses ids that references may mean.
-  private func checkIDs(_ edit: borrowing TreeEdit) throws(PatchRefusal) {
+  private func checkIDs(_ edit: TreeEdit) throws(PatchRefusal) {
     for row in work.rows {
       let id = bound.tree.ids[row]
       var parent = Int(bound.tree.parents[row])
@@ -407,7 +404,7 @@ final class LinkPatcher {
     }
   }
 
-  private func addRemovedRows(_ edit: borrowing TreeEdit, _ patch: inout ProgramPatch) {
+  private func addRemovedRows(_ edit: TreeEdit, _ patch: ProgramPatch) {
     for root in edit.removedRoots.elements {
       var row = root
       while row >= 0 {

@@ -7,6 +7,7 @@ struct PatchOrder: ~Copyable {
   /// New drafts and those whose blocks move, dependencies first, with the block of the program that each comes behind, -1
   /// for the first place.
   var places = PlainArray<Place>()
+  private var moved = PlainArray<Place>()
 
   private static func comes(_ a: Place, before b: Place) -> Bool {
     a.place != b.place ? a.place < b.place : a.isSettled && !b.isSettled
@@ -21,11 +22,36 @@ struct PatchOrder: ~Copyable {
   mutating func sort() {
     if isSorted { return }
     if places.count <= 16 { return sortFew() }
+    if sortTwo() { return }
     let known = Array(places.elements)
     var numbers: [Int64] = []
     for place in known { numbers.append(Int64(place.place) << 1 | (place.isSettled ? 0 : 1)) }
     places.removeAll()
     for place in NumberOrder.places(numbers) { places.append(known[place]) }
+  }
+
+  /// The same where all have one of two places, as those have that nothing reads but what is new. False for more. O(places).
+  private mutating func sortTwo() -> Bool {
+    func isSame(_ a: Place, _ b: Place) -> Bool { a.place == b.place && a.isSettled == b.isSettled }
+    let first = places[0]
+    guard let next = places.indices.first(where: { !isSame(places[$0], first) }) else { return true }
+    let second = places[next]
+    for index in next..<places.count where !isSame(places[index], first) && !isSame(places[index], second) {
+      return false
+    }
+    let isFirst = Self.comes(first, before: second)
+    moved.removeAll()
+    var kept = 0
+    for index in places.indices {
+      if isSame(places[index], first) == isFirst {
+        places[kept] = places[index]
+        kept += 1
+      } else {
+        moved.append(places[index])
+      }
+    }
+    for index in moved.indices { places[kept + index] = moved[index] }
+    return true
   }
 
   /// The same without memory for it, by insertion.
@@ -43,7 +69,7 @@ struct PatchOrder: ~Copyable {
 }
 
 /// Drafts that get a place: new ones, and those that have to come behind what they read now.
-struct PlacedDrafts: ~Copyable {
+final class PlacedDrafts {
   /// A cell that a draft reads, at the end of its aliases, and the draft that computes it, -1 for none.
   struct Input {
     var cell: Int32
@@ -68,14 +94,14 @@ struct PlacedDrafts: ~Copyable {
   var memory: Int { numbers.memory }
 
   /// Removes all drafts, and makes room for the numbers of `count`. O(drafts placed before, new drafts).
-  mutating func begin(_ count: Int) {
+  func begin(_ count: Int) {
     if starts.isEmpty { starts.append(0) }
     truncate(0)
     numbers.append(repeating: -1, count: count - numbers.count)
   }
 
   /// Forgets those with numbers from one on, and all places.
-  mutating func truncate(_ count: Int) {
+  func truncate(_ count: Int) {
     while drafts.count > count { numbers[drafts.removeLast()] = -1 }
     starts.removeAll(from: count + 1)
     inputs.removeAll(from: Int(starts[count]))
@@ -94,16 +120,16 @@ struct PlacedDrafts: ~Copyable {
   }
 
   /// Adds a draft. False if it is one of them already; else what it reads is to be added, and then `endInputs()` called.
-  mutating func add(_ draft: Int) -> Bool {
+  func add(_ draft: Int) -> Bool {
     if numbers[draft] >= 0 { return false }
     numbers[draft] = Int32(truncatingIfNeeded: drafts.count)
     drafts.append(draft)
     return true
   }
 
-  mutating func addInput(_ cell: Int32, definer: Int32) { inputs.append(Input(cell: cell, definer: definer)) }
+  func addInput(_ cell: Int32, definer: Int32) { inputs.append(Input(cell: cell, definer: definer)) }
 
-  mutating func endInputs() { starts.append(Int32(truncatingIfNeeded: inputs.count)) }
+  func endInputs() { starts.append(Int32(truncatingIfNeeded: inputs.count)) }
 
   /// What one of them reads, in `inputs`.
   func inputs(of number: Int) -> Range<Int> { Int(starts[number])..<Int(starts[number + 1]) }
@@ -115,26 +141,26 @@ struct PlacedDrafts: ~Copyable {
   }
 
   /// Forgets the order.
-  mutating func beginOrder() {
+  func beginOrder() {
     order.removeAll()
     isOrdered.removeAll()
     isOrdered.append(repeating: false, count: drafts.count)
   }
 
-  mutating func addToOrder(_ number: Int) {
+  func addToOrder(_ number: Int) {
     order.append(Int32(truncatingIfNeeded: number))
     isOrdered[number] = true
   }
 
   /// Gives each of them a place, to be set.
-  mutating func makePlaces() {
+  func makePlaces() {
     forgetPlaces()
     places.append(repeating: -1, count: drafts.count)
     isSettled.append(repeating: false, count: drafts.count)
     isEarly.append(repeating: false, count: drafts.count)
   }
 
-  private mutating func forgetPlaces() {
+  private func forgetPlaces() {
     places.removeAll()
     isSettled.removeAll()
     isEarly.removeAll()

@@ -2,8 +2,8 @@ import PlumbSyntax
 
 /// What edits have done to a tree, for the linker: rows that came, subtrees that went, and whose neighbours changed.
 ///
-/// Not copyable, because copying would retain each of its arrays.
-struct TreeEdit: ~Copyable {
+/// One object for all edits: a structure of this size would be copied where it is passed.
+final class TreeEdit {
   /// A node that is new or has other neighbours now.
   struct Links {
     var row: Int
@@ -59,7 +59,7 @@ struct TreeEdit: ~Copyable {
   var constraints: [(row: Int, number: Int32, text: String?)] = []
 
   /// Forgets everything, and keeps the memory of what most edits have.
-  mutating func clear() {
+  func clear() {
     inserted.removeAll()
     documents.removeAll(keepingCapacity: true)
     if !declaring.isEmpty { declaring = [] }
