@@ -1,6 +1,24 @@
 import CPosix
 import PlumbSyntax
 
+/// What is known of the blocks of a program before a patch moves them. Not the program itself: passing it would copy it.
+struct BlockTables {
+  let blocks: FixedArray<Block>
+  let stepCount: Int
+  let firstLiveBlock: Int
+  let spareBlocks: Int
+  let spareSteps: Int
+}
+
+extension Program {
+  @inline(__always)
+  var blockTables: BlockTables {
+    BlockTables(
+      blocks: blocks, stepCount: steps.count, firstLiveBlock: firstLiveBlock, spareBlocks: spareBlocks,
+      spareSteps: spareSteps)
+  }
+}
+
 /// Where a patch puts the blocks of a program and their steps: runs of blocks that stay are moved in one piece, in place.
 final class BlockPlan {
   /// Blocks that stay, and follow each other.
@@ -37,7 +55,7 @@ final class BlockPlan {
   private var stepCount = 0
 
   /// Plans where the blocks of a patch go, and those of the program.
-  func make(_ program: borrowing Program, _ patch: ProgramPatch) {
+  func make(_ program: BlockTables, _ patch: ProgramPatch) {
     let old = program.blocks.count
     var first = old
     for number in patch.blocks.indices {
@@ -64,20 +82,20 @@ final class BlockPlan {
 
   /// Where the steps of blocks from one on begin. Steps stand in the order of their blocks. `end`: that of the settled
   /// blocks, or of all.
-  private static func firstStep(from block: Int, below end: Int, _ program: borrowing Program) -> Int {
+  private static func firstStep(from block: Int, below end: Int, _ program: BlockTables) -> Int {
     if let place = firstNumeric(block..<end, program) { return Int(program.blocks[place].first) }
     let count = program.blocks.count
-    if end == count { return program.steps.count }
+    if end == count { return program.stepCount }
     let live = firstNumeric(program.firstLiveBlock..<count, program)
-    return (live.map { Int(program.blocks[$0].first) } ?? program.steps.count) - program.spareSteps
+    return (live.map { Int(program.blocks[$0].first) } ?? program.stepCount) - program.spareSteps
   }
 
-  private static func firstNumeric(_ blocks: Range<Int>, _ program: borrowing Program) -> Int? {
+  private static func firstNumeric(_ blocks: Range<Int>, _ program: BlockTables) -> Int? {
     for place in blocks where program.blocks[place].kind == .numeric { return place }
     return nil
   }
 
-  private func arrange(_ program: borrowing Program, _ patch: ProgramPatch) {
+  private func arrange(_ program: BlockTables, _ patch: ProgramPatch) {
     replaced.removeAll()
     for number in patch.blocks.indices where !patch.blocks[number].isNew {
       replaced.append((patch.blocks[number].place, number))
@@ -130,13 +148,13 @@ final class BlockPlan {
   }
 
   /// How many spare blocks are made at once.
-  static func mostSpareBlocks(_ program: borrowing Program) -> Int {
+  static func mostSpareBlocks(_ program: BlockTables) -> Int {
     let live = program.blocks.count - program.firstLiveBlock
     return live == 0 ? 0 : 16 + live / 8
   }
 
   /// Ends the settled blocks. Live blocks stay where they are as long as the spare ones suffice.
-  private func beginLive(_ program: borrowing Program) {
+  private func beginLive(_ program: BlockTables) {
     let live = oldCount - program.firstLiveBlock
     let step = Self.firstStep(from: program.firstLiveBlock, below: oldCount, program)
     movesSpare = true
@@ -153,7 +171,7 @@ final class BlockPlan {
     firstLiveBlock = count
   }
 
-  private func keep(_ blocks: Range<Int>, _ program: borrowing Program) {
+  private func keep(_ blocks: Range<Int>, _ program: BlockTables) {
     if blocks.isEmpty { return }
     shifts.add(from: blocks.lowerBound, by: count - blocks.lowerBound)
     var (low, high) = (blocks.lowerBound, blocks.upperBound)
@@ -214,7 +232,7 @@ final class BlockPlan {
     }
     // The first step may have read the result of another one than the one that comes before it now. What a spare step
     // would write is never the last result.
-    let live = firstLiveBlock < count ? Self.firstStep(from: firstLiveBlock, below: count, program) : stepCount
+    let live = firstLiveBlock < count ? Self.firstStep(from: firstLiveBlock, below: count, program.blockTables) : stepCount
     for place in runs.indices { follow(runs[place].firstStep + runs[place].stepShift, live, steps) }
     for number in firstSteps.indices { follow(firstSteps[number], live, steps) }
     FixedArray.resize(&program.blocks, to: count)

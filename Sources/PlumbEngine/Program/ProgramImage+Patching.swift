@@ -6,7 +6,7 @@ extension ProgramImage {
   func hasRoom(for patch: ProgramPatch) -> Bool {
     let marks = program.marks
     let added = patch.blocks.elements.count { $0.isNew }
-    return program.blocks.count + added + BlockPlan.mostSpareBlocks(program) < marks.firstRow
+    return program.blocks.count + added + BlockPlan.mostSpareBlocks(program.blockTables) < marks.firstRow
       && program.frames.count + patch.rows.count < marks.firstProperty - marks.firstRow
       && program.liveProperties.count + patch.liveProperties.count < marks.flags - marks.firstProperty
   }
@@ -19,7 +19,7 @@ extension ProgramImage {
       contents.changeStacks(patch)
       contents.removeDependents(patch)
       contents.changeMeasurements(patch)
-      plan.make(contents.program, patch)
+      plan.make(contents.program.blockTables, patch)
       contents.moveBlocks(patch, plan)
       contents.changeConstraints(patch, plan)
       contents.replaceProperties(patch)
@@ -75,8 +75,11 @@ extension ProgramImage.Contents {
         stack.room = isNew ? count : count + count / 2
         FixedArray.resize(&program.lists, to: stack.firstInput + stack.room)
       }
-      for place in 0..<count {
-        program.lists.base[stack.firstInput + place] = patch.stackLists[change.firstList + place]
+      if count > 0 {
+        checkIndex(change.firstList + count, below: patch.stackLists.count + 1)
+        memcpy(
+          program.lists.base + stack.firstInput, patch.stackLists.pointer(to: change.firstList),
+          count * MemoryLayout<UInt32>.stride)
       }
       if isNew { program.stacks.append(stack) } else { program.stacks[change.stack] = stack }
     }

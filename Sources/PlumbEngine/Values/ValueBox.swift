@@ -18,6 +18,11 @@ public class ValueBox: @unchecked Sendable {
   func count(in ledger: ValueLedger) -> Int { countAlone(in: ledger) }
 }
 
+/// In code that is kept small the standard library copies bytes one by one.
+private func copy(_ bytes: UnsafeBufferPointer<UInt8>, to memory: UnsafeMutablePointer<UInt8>) {
+  UnsafeMutableRawBufferPointer(start: memory, count: bytes.count).copyMemory(from: UnsafeRawBufferPointer(bytes))
+}
+
 /// Immutable UTF-8 text at a fixed address, NUL-terminated, so that C reads it in place.
 public final class TextBox: ValueBox, @unchecked Sendable {
   package let base: UnsafeMutablePointer<UInt8>
@@ -26,7 +31,7 @@ public final class TextBox: ValueBox, @unchecked Sendable {
   package init(_ bytes: UnsafeBufferPointer<UInt8>) {
     count = bytes.count
     base = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count + 1)
-    if let source = bytes.baseAddress { base.initialize(from: source, count: bytes.count) }
+    copy(bytes, to: base)
     base[bytes.count] = 0
     super.init()
   }
@@ -35,7 +40,7 @@ public final class TextBox: ValueBox, @unchecked Sendable {
     var text = text
     let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: text.utf8.count + 1)
     count = text.withUTF8 { bytes in
-      if let source = bytes.baseAddress { memory.initialize(from: source, count: bytes.count) }
+      copy(bytes, to: memory)
       return bytes.count
     }
     memory[count] = 0
@@ -47,8 +52,8 @@ public final class TextBox: ValueBox, @unchecked Sendable {
   package init(joining first: TextBox, _ second: TextBox) {
     count = first.count + second.count
     base = UnsafeMutablePointer<UInt8>.allocate(capacity: count + 1)
-    base.initialize(from: first.base, count: first.count)
-    (base + first.count).initialize(from: second.base, count: second.count)
+    copy(UnsafeBufferPointer(start: first.base, count: first.count), to: base)
+    copy(UnsafeBufferPointer(start: second.base, count: second.count), to: base + first.count)
     base[count] = 0
     super.init()
   }

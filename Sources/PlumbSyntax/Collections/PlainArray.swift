@@ -99,7 +99,7 @@ package struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
   package mutating func append(contentsOf elements: UnsafeBufferPointer<Element>) {
     guard let source = elements.baseAddress, !elements.isEmpty else { return }
     makeRoom(elements.count)
-    (base.unsafelyUnwrapped + count).initialize(from: source, count: elements.count)
+    copy(elements.count, from: source, to: base.unsafelyUnwrapped + count)
     count += elements.count
   }
 
@@ -110,8 +110,14 @@ package struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
     checkIndex(range.lowerBound, below: count + 1)
     if range.count > capacity - count { grow(range.count) }
     guard range.count > 0, let base else { return }
-    (base + count).initialize(from: base + range.lowerBound, count: range.count)
+    copy(range.count, from: base + range.lowerBound, to: base + count)
     count += range.count
+  }
+
+  /// As bytes: in code that is kept small the standard library copies elements one by one.
+  @inlinable @inline(__always)
+  func copy(_ count: Int, from source: UnsafePointer<Element>, to target: UnsafeMutablePointer<Element>) {
+    UnsafeMutableRawPointer(target).copyMemory(from: source, byteCount: count * MemoryLayout<Element>.stride)
   }
 
   /// Room for so many elements in all.

@@ -73,17 +73,4 @@ extension BoundDocument {
       arranged.ignore(index)
     }
   }
-
-  /// An attribute of a node's view: of a controller, that of the view that it has. nil where there is none with an
-  /// expression.
-  func viewAttribute(_ name: String, _ row: Int) -> Int? {
-    for name in [name, "view." + name] {
-      if let name = names.find(name), let index = attribute(named: name, row: row),
-        attributes[index].kind == .expression
-      {
-        return index
-      }
-    }
-    return nil
-  }
 }

@@ -31,6 +31,7 @@ final class BoundDocument {
 
   /// What is known of attributes' names. Nobody else uses it while attributes are bound.
   var attributeCache = AttributeCache()
+  var viewNames = ViewPropertyNames()
   var appended = AppendedDocuments()
   var reservedNames: ReservedNames?
 

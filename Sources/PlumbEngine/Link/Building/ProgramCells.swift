@@ -166,6 +166,13 @@ struct ProgramCells: ~Copyable {
     return slot > 0 ? slot - 1 : constant(cell)
   }
 
+  /// Adds the numbers of numeric cells to a list.
+  @_optimize(speed)
+  mutating func addNumbers(of cells: UnsafeBufferPointer<Int32>, to list: inout PlainArray<UInt32>) {
+    list.makeRoom(cells.count)
+    for cell in cells { list.append(number(cell)) }
+  }
+
   /// Constants, and cells that nothing computes, are shared by their bits.
   @inline(never)
   private mutating func constant(_ cell: Int32) -> UInt32 {

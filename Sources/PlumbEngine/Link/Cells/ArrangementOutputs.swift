@@ -17,5 +17,5 @@ struct ArrangementOutputs {
 
 extension BoundDocument {
   /// Whether a stack view has an expression for `wrap`.
-  func mayWrap(_ row: Int) -> Bool { viewAttribute("wrap", row) != nil }
+  func mayWrap(_ row: Int) -> Bool { viewAttribute(.wrap, row) != nil }
 }

@@ -425,7 +425,7 @@ final class CellStore {
     cells[Int(drafts[definer].output)].definer = draft
     stacks[number] = stack
     stackLists[number] = lists
-    stackLists[number].inputs = Array(inputs.elements)
+    stackLists[number].inputs = Array(copying: inputs.elements)
     drafts[definer].inputs = 0..<0
     drafts[definer].outputCount = Int32(truncatingIfNeeded: lists.outputs.count)
   }

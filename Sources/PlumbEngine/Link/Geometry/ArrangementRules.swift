@@ -10,6 +10,8 @@ final class ArrangementRules {
   private let inference: InferenceRules
   private let settings: StackSettingRules
   private let priorities: ContentPriorities
+  /// Memory for the children of a stack view.
+  private var found = PlainArray<Int>()
 
   init(_ reader: GeometryReader, _ inference: InferenceRules) {
     self.reader = reader
@@ -76,36 +78,38 @@ final class ArrangementRules {
   // MARK: - Blocks
 
   /// Compiles a block again whose stack view has other children, or if `all` other settings. `hasChanged`: whether a child
-  /// has other attributes. `before`: what it reads. Gives what is different, if that is known. O(children).
+  /// has other attributes, if any `mayChange`. `before`: what it reads. Gives what is different, if that is known.
+  /// O(children).
   func redefine(
-    _ definer: Int, _ row: Int, _ key: CellKey, _ before: [Int32], all: Bool, hasChanged: (Int) -> Bool
+    _ definer: Int, _ row: Int, _ key: CellKey, _ children: [Int], _ before: [Int32], all: Bool, mayChange: Bool,
+    hasChanged: (Int) -> Bool
   ) -> StackDifference? {
     let block = Block(
       cell: store.drafts[definer].output, row: row,
       axis: key == .arrangementX || key == .fittingX ? .horizontal : .vertical,
       isFitting: key == .fittingX || key == .fittingY, mode: LinkMode())
-    var inputs = children(of: row)
+    var inputs = StackInputs(children: children)
     let number = store.drafts[definer].first
     let lists = store.stackLists[number]
-    if !all { inputs.keep(lists, before, store.stacks[number].columns, unless: hasChanged) }
+    if !all { inputs.keep(lists, before, store.stacks[number].columns, mayChange: mayChange, unless: hasChanged) }
     let stack = collect(block, &inputs)
     let outputs = block.isFitting ? lists.outputs : outputs(of: block, &inputs)
     let difference = inputs.difference
     store.redefineStack(
-      definer, stack, inputs.cells,
-      StackLists(children: Array(inputs.children.elements), outputs: outputs),
+      definer, stack, inputs.cells, StackLists(children: children, outputs: outputs),
       lost: difference?.lostOutputs ?? lists.outputs, added: difference?.outputs ?? outputs)
     return difference
   }
 
   private func defineBlock(_ cell: Int32, _ row: Int, _ axis: Axis, isFitting: Bool, _ mode: LinkMode) {
     let block = Block(cell: cell, row: row, axis: axis, isFitting: isFitting, mode: mode)
-    var inputs = children(of: row)
+    let children = children(of: row)
+    var inputs = StackInputs(children: children)
     let stack = collect(block, &inputs)
     var lists: StackLists?
     if index.isEditable {
       let outputs = isFitting ? [cell, cell + 1, cell + 2] : outputs(of: block, &inputs)
-      lists = StackLists(children: Array(inputs.children.elements), outputs: outputs)
+      lists = StackLists(children: children, outputs: outputs)
     }
     store.defineStack(cell, stack, inputs.cells, row: row, lists)
   }
@@ -120,10 +124,11 @@ final class ArrangementRules {
     var mode: LinkMode
   }
 
-  private func children(of row: Int) -> StackInputs {
-    var inputs = StackInputs()
-    bound.forEachArranged(in: row) { inputs.add(child: $0) }
-    return inputs
+  /// The rows that a stack view places, in order. O(children).
+  func children(of row: Int) -> [Int] {
+    found.removeAll()
+    bound.forEachArranged(in: row) { found.append($0) }
+    return Array(copying: found.elements)
   }
 
   /// The cells that a block computes which places children, in a layout that is edited.
@@ -164,18 +169,14 @@ final class ArrangementRules {
     add(.explicit, unlessAll: none, block, &inputs)
     add(.natural, unlessAll: none, block, &inputs)
     if isFitting ? stack.hasPriorities : isAlong {
-      add(
-        .hugging, ContentPriorities.Kind.hugging.name(axis),
-        unlessAll: store.constantCell(StackChildAxis.defaultHugging), block, &inputs)
-      add(
-        .compression, ContentPriorities.Kind.compression.name(axis),
-        unlessAll: store.constantCell(StackChildAxis.defaultCompression), block, &inputs)
+      add(.hugging, unlessAll: store.constantCell(StackChildAxis.defaultHugging), block, &inputs)
+      add(.compression, unlessAll: store.constantCell(StackChildAxis.defaultCompression), block, &inputs)
     }
     if isAlong {
-      add(.customSpacing, "customSpacing", unlessAll: none, block, &inputs)
+      add(.customSpacing, of: .customSpacing, unlessAll: none, block, &inputs)
       if !isFitting {
-        add(.grow, "grow", unlessAll: none, block, &inputs)
-        add(.shrink, "shrink", unlessAll: none, block, &inputs)
+        add(.grow, of: .grow, unlessAll: none, block, &inputs)
+        add(.shrink, of: .shrink, unlessAll: none, block, &inputs)
       }
     }
     if axis == .vertical, settings.mayAlignBaselines(row) {
@@ -200,10 +201,10 @@ final class ArrangementRules {
   ) {
     let none = store.constantCell(StackBlock.none)
     for key in [CellKey.stackAxis, .stackDistribution, .stackAlignment] { inputs.add(index.cell(row, key)) }
-    inputs.add(settings.cell("spacing", row) ?? store.zeroCell())
-    inputs.add(settings.cell("lineSpacing", row) ?? none)
-    inputs.add(settings.cell("wrap", row) ?? store.zeroCell())
-    inputs.add(settings.cell("isBaselineRelativeArrangement", row) ?? store.zeroCell())
+    inputs.add(settings.cell(.spacing, row) ?? store.zeroCell())
+    inputs.add(settings.cell(.lineSpacing, row) ?? none)
+    inputs.add(settings.cell(.wrap, row) ?? store.zeroCell())
+    inputs.add(settings.cell(.isBaselineRelativeArrangement, row) ?? store.zeroCell())
     for key in [CellKey.stackTop, .stackLeft, .stackBottom, .stackRight] { inputs.add(index.cell(row, key)) }
     inputs.add(isFitting ? none : index.cell(row, axis.size))
     inputs.add(lineCount ?? none)
@@ -211,15 +212,13 @@ final class ArrangementRules {
 
   // MARK: - Columns
 
-  /// Adds a column of what is known of each child. `name`: the property that it is of.
+  /// Adds a column of what is known of each child. `property`: whose values they are, where there is none without it.
   @_optimize(speed)
   private func add(
-    _ column: StackBlock.Columns, _ name: String = "", unlessAll usual: Int32, _ block: Block,
+    _ column: StackBlock.Columns, of property: ViewProperty? = nil, unlessAll usual: Int32, _ block: Block,
     _ inputs: inout StackInputs
   ) {
-    let property = ViewProperty(name, bound)
-    // Natural sizes have no name, and priorities a value where nothing says it.
-    if column.isSubset(of: [.customSpacing, .grow, .shrink]), !property.isKnown { return }
+    if let property, !bound.hasName(of: property) { return }
     for place in inputs.changed {
       inputs.add(fresh: cell(of: inputs.children[place], column, property, unless: usual, block))
     }
@@ -228,7 +227,7 @@ final class ArrangementRules {
 
   @_optimize(speed)
   private func cell(
-    of child: Int, _ column: StackBlock.Columns, _ property: ViewProperty, unless none: Int32, _ block: Block
+    of child: Int, _ column: StackBlock.Columns, _ property: ViewProperty?, unless none: Int32, _ block: Block
   ) -> Int32 {
     let axis = block.axis
     switch column {
@@ -246,13 +245,13 @@ final class ArrangementRules {
       return bound.hasNaturalSize(child, axis) ? index.cell(child, axis.own) : none
     case .hugging:
       return bound.isStack(child)
-        ? index.cell(child, axis.fittingHugging) : priorities.cell(property, child, axis, .hugging)
+        ? index.cell(child, axis.fittingHugging) : priorities.cell(child, axis, .hugging)
     case .compression:
       return bound.isStack(child)
-        ? index.cell(child, axis.fittingCompression) : priorities.cell(property, child, axis, .compression)
+        ? index.cell(child, axis.fittingCompression) : priorities.cell(child, axis, .compression)
     case .firstBaseline: return bound.isMeasured(child) ? index.cell(child, .ownFirst) : none
     case .lastBaseline: return bound.isMeasured(child) ? index.cell(child, .ownLast) : none
-    default: return property.attribute(child, bound).map { index.attributeCell($0) } ?? none
+    default: return property.flatMap { bound.viewAttribute($0, child) }.map { index.attributeCell($0) } ?? none
     }
   }
 }

@@ -151,6 +151,6 @@ final class ConstraintRules {
   }
 
   private func priority(_ row: Int, _ axis: Axis, _ kind: ContentPriorities.Kind) -> Int32 {
-    priorities.cell(ViewProperty(kind.name(axis), bound), row, axis, kind)
+    priorities.cell(row, axis, kind)
   }
 }

@@ -4,7 +4,7 @@ import PlumbSyntax
 ///
 /// A block that is compiled again keeps what it read of the children at both ends that are as before.
 struct StackInputs: ~Copyable {
-  var children = PlainArray<Int>()
+  let children: [Int]
   private(set) var cells = PlainArray<Int32>()
   private(set) var columns = StackBlock.Columns()
   /// Of a column that is being added, those of the children that are not as before.
@@ -19,16 +19,17 @@ struct StackInputs: ~Copyable {
   private var last = 0
   private var changes = StackDifference()
 
-  mutating func add(child: Int) { children.append(child) }
+  init(children: [Int]) { self.children = children }
 
   mutating func add(_ cell: Int32) { cells.append(cell) }
 
   /// Children that are not as before, as places among all.
   var changed: Range<Int> { first..<children.count - last }
 
-  /// Takes what is known of the block. `hasChanged`: whether a child has other attributes.
+  /// Takes what is known of the block. `mayChange`: whether any child has other attributes; `hasChanged`: whether one has.
   mutating func keep(
-    _ lists: StackLists, _ before: [Int32], _ columns: StackBlock.Columns, unless hasChanged: (Int) -> Bool
+    _ lists: StackLists, _ before: [Int32], _ columns: StackBlock.Columns, mayChange: Bool,
+    unless hasChanged: (Int) -> Bool
   ) {
     let rows = lists.children
     // Without children it reads nothing of lines.
@@ -37,12 +38,17 @@ struct StackInputs: ~Copyable {
     knownOutputs = lists.outputs
     knownColumns = columns
     knownCount = rows.count
+    cells.reserveCapacity(known.count + columns.count * max(0, children.count - rows.count) + children.count)
     let count = min(rows.count, children.count)
-    while first < count, rows[first] == children[first], !hasChanged(rows[first]) { first += 1 }
-    while last < count - first {
-      let row = rows[rows.count - 1 - last]
-      if row != children[children.count - 1 - last] || hasChanged(row) { break }
-      last += 1
+    rows.withUnsafeBufferPointer { rows in
+      children.withUnsafeBufferPointer { children in
+        while first < count, rows[first] == children[first], !(mayChange && hasChanged(rows[first])) { first += 1 }
+        while last < count - first {
+          let row = rows[rows.count - 1 - last]
+          if row != children[children.count - 1 - last] || mayChange && hasChanged(row) { break }
+          last += 1
+        }
+      }
     }
   }
 
@@ -79,7 +85,9 @@ struct StackInputs: ~Copyable {
     }
   }
 
-  private mutating func append(_ list: [Int32], _ range: Range<Int>) {
+  private mutating func append(_ list: [Int32], _ range: Range<Int>) { Self.append(list, range, to: &cells) }
+
+  private static func append(_ list: [Int32], _ range: Range<Int>, to cells: inout PlainArray<Int32>) {
     list.withUnsafeBufferPointer { cells.append(contentsOf: UnsafeBufferPointer(rebasing: $0[range])) }
   }
 
@@ -104,20 +112,24 @@ struct StackInputs: ~Copyable {
   /// The cells that it computes: positions of all children, sizes of all children, and `lines`. `cell`: of a child that is
   /// not as before, of its size if it is asked so.
   mutating func outputs(_ lines: [Int32], _ cell: (Int, Bool) -> Int32) -> [Int32] {
-    var result: [Int32] = []
+    var result = PlainArray<Int32>()
     result.reserveCapacity(children.count * 2 + lines.count)
     for isSize in [false, true] {
       let start = isSize ? knownCount : 0
-      result += knownOutputs[start..<start + first]
-      for place in changed { result.append(cell(children[place], isSize)) }
-      changes.outputs += result.suffix(changed.count)
-      result += knownOutputs[start + knownCount - last..<start + knownCount]
+      Self.append(knownOutputs, start..<start + first, to: &result)
+      for place in changed {
+        let output = cell(children[place], isSize)
+        result.append(output)
+        changes.outputs.append(output)
+      }
+      Self.append(knownOutputs, start + knownCount - last..<start + knownCount, to: &result)
       changes.lostOutputs += knownOutputs[start + first..<start + knownCount - last]
     }
     let linesBefore = knownOutputs[(knownCount * 2)...]
     changes.outputs += lines.dropFirst(linesBefore.count)
     changes.lostOutputs += linesBefore.dropFirst(lines.count)
-    return result + lines
+    lines.withUnsafeBufferPointer { result.append(contentsOf: $0) }
+    return Array(copying: result.elements)
   }
 
   /// What is different now; nil if that is not known.

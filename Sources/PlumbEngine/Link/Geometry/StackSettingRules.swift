@@ -15,11 +15,13 @@ final class StackSettingRules {
   }
 
   /// The cell of an attribute; nil if there is none with an expression.
-  func cell(_ name: String, _ row: Int) -> Int32? { bound.viewAttribute(name, row).map { index.attributeCell($0) } }
+  func cell(_ property: ViewProperty, _ row: Int) -> Int32? {
+    bound.viewAttribute(property, row).map { index.attributeCell($0) }
+  }
 
   /// The axis, if it is written as one; nil if only evaluation can tell.
   func axis(_ row: Int) -> Axis? {
-    guard let attribute = bound.viewAttribute("axis", row) else { return .horizontal }
+    guard let attribute = bound.viewAttribute(.axis, row) else { return .horizontal }
     switch bound.names[bound.attributes[attribute].text] {
     case "horizontal": return .horizontal
     case "vertical": return .vertical
@@ -29,8 +31,8 @@ final class StackSettingRules {
 
   /// Whether baselines of children may count.
   func mayAlignBaselines(_ row: Int) -> Bool {
-    if bound.viewAttribute("isBaselineRelativeArrangement", row) != nil { return true }
-    guard let attribute = bound.viewAttribute("alignment", row) else { return false }
+    if bound.viewAttribute(.isBaselineRelativeArrangement, row) != nil { return true }
+    guard let attribute = bound.viewAttribute(.alignment, row) else { return false }
     switch bound.names[bound.attributes[attribute].text] {
     case "fill", "leading", "top", "center", "trailing", "bottom": return false
     default: return true
@@ -39,9 +41,9 @@ final class StackSettingRules {
 
   func define(_ cell: Int32, _ row: Int, _ key: CellKey, _ mode: LinkMode) {
     switch key {
-    case .stackAxis: defineCase(cell, row, "axis", mode)
-    case .stackDistribution: defineCase(cell, row, "distribution", mode)
-    case .stackAlignment: defineCase(cell, row, "alignment", mode)
+    case .stackAxis: defineCase(cell, row, .axis, mode)
+    case .stackDistribution: defineCase(cell, row, .distribution, mode)
+    case .stackAlignment: defineCase(cell, row, .alignment, mode)
     case .stackTop: defineMargin(cell, row, .top, mode)
     case .stackLeft: defineMargin(cell, row, .left, mode)
     case .stackBottom: defineMargin(cell, row, .bottom, mode)
@@ -51,8 +53,8 @@ final class StackSettingRules {
   }
 
   /// The number of an enumeration's case. The defaults of all of them have number 0.
-  private func defineCase(_ cell: Int32, _ row: Int, _ name: String, _ mode: LinkMode) {
-    guard let attribute = bound.viewAttribute(name, row),
+  private func defineCase(_ cell: Int32, _ row: Int, _ property: ViewProperty, _ mode: LinkMode) {
+    guard let attribute = bound.viewAttribute(property, row),
       case .enumeration(let type) = bound.property(of: attribute).type
     else {
       store.setConstant(cell, 0)
@@ -75,7 +77,7 @@ final class StackSettingRules {
 
   /// The margin at an edge, 0 unless children keep it.
   private func defineMargin(_ cell: Int32, _ row: Int, _ edge: Edge, _ mode: LinkMode) {
-    guard let condition = bound.viewAttribute("isLayoutMarginsRelativeArrangement", row) else {
+    guard let condition = bound.viewAttribute(.isLayoutMarginsRelativeArrangement, row) else {
       store.setConstant(cell, 0)
       return
     }

@@ -250,6 +250,13 @@ extension CellStore {
     return width + measured(Int(draft.row)) + guards(of: draft)
   }
 
+  /// Calls `body` with the cells that a block of a stack view reads.
+  @inline(__always)
+  func withInputs(ofStack draft: Draft, _ body: (UnsafeBufferPointer<Int32>) -> Void) {
+    if draft.inputs.isEmpty { return stackLists[draft.first].inputs.withUnsafeBufferPointer(body) }
+    body(UnsafeBufferPointer(rebasing: draftInputs.elements[draft.inputs]))
+  }
+
   /// Calls `body` with the same cells. Allocates nothing, but for measurements.
   @inline(__always)
   func forEachInput(of draft: Draft, measured: (Int) -> [Int32], _ body: (Int32) -> Void) {

@@ -33,12 +33,12 @@ struct RedundancyCheck {
 
   /// Children whose lengths are decided by the distribution neither grow nor shrink.
   func checkFactors(of row: Int) {
-    guard let attribute = bound.viewAttribute("distribution", row) else { return }
+    guard let attribute = bound.viewAttribute(.distribution, row) else { return }
     let distribution = bound.names[bound.attributes[attribute].text]
     guard distribution == "fillEqually" || distribution == "fillProportionally" else { return }
     bound.forEachArranged(in: row) { child in
-      for name in ["grow", "shrink"] {
-        guard let factor = bound.viewAttribute(name, child) else { continue }
+      for property in [ViewProperty.grow, .shrink] {
+        guard let factor = bound.viewAttribute(property, child) else { continue }
         report(factor, "The distribution \(distribution) decides how long children are: it has no effect")
       }
     }

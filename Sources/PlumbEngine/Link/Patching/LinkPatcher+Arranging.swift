@@ -81,6 +81,7 @@ extension LinkPatcher {
       guard bound.tree.isInside(row, 0) else { continue }
       let all = work.rearranged[Int32(truncatingIfNeeded: row)] == 1
       redundancy.checkFactors(of: row)
+      let children = stages.geometry.arrangement.children(of: row)
       for key in Self.blocks {
         // The first child brings the blocks that place children.
         let places = (key == .arrangementX || key == .arrangementY) && bound.tree.firstChildren[row] >= 0
@@ -88,9 +89,9 @@ extension LinkPatcher {
         let draft = cell >= 0 ? Int(store.cells[Int(cell)].definer) : -1
         if draft < 0 || draft >= work.firstDraft { continue }
         let before = reads(of: draft)
-        let difference = stages.geometry.arrangement.redefine(draft, row, key, before, all: all) { child in
-          work.reasked.contains(Int32(truncatingIfNeeded: child))
-        }
+        let difference = stages.geometry.arrangement.redefine(
+          draft, row, key, children, before, all: all, mayChange: !work.reasked.isEmpty
+        ) { child in work.reasked.contains(Int32(truncatingIfNeeded: child)) }
         work.rearrangementOfDraft[draft] = Int32(truncatingIfNeeded: work.rearrangements.count)
         work.rearrangements.append(
           PatchWork.Rearrangement(draft: draft, before: before, difference: difference))
@@ -130,24 +131,33 @@ extension LinkPatcher {
   func stackBlock(_ draft: Int, _ image: ProgramImage, _ patch: ProgramPatch) -> Block {
     let known = store.drafts[draft]
     var stack = store.stacks[known.first]
-    var outputs: [UInt32] = []
-    outputs.reserveCapacity(Int(known.outputCount))
-    store.forEachOutput(of: known) { outputs.append(parts.image.cells.number($0)) }
+    let firstList = patch.stackLists.count
+    store.withInputs(ofStack: known) { parts.image.cells.addNumbers(of: $0, to: &patch.stackLists) }
+    let firstOutput = patch.stackLists.count
+    store.stackLists[known.first].outputs.withUnsafeBufferPointer {
+      parts.image.cells.addNumbers(of: $0, to: &patch.stackLists)
+    }
+    let outputs = UnsafeBufferPointer(rebasing: patch.stackLists.elements[firstOutput...])
+    let outputCount = outputs.count
     stack.output = Int(outputs.first ?? 0)
-    for (place, number) in outputs.enumerated() where Int(number) != stack.output + place { stack.listsOutputs = true }
+    stack.listsOutputs = !areConsecutive(outputs)
+    if !stack.listsOutputs { patch.stackLists.removeAll(from: firstOutput) }
     let isNew = draft >= work.firstDraft || parts.blockOfDraft[draft] < 0
     let index =
       isNew
       ? image.program.stacks.count + patch.newStacks : Int(image.program.blocks[Int(parts.blockOfDraft[draft])].first)
     if isNew { patch.newStacks += 1 }
     patch.stacks.append(
-      ProgramPatch.StackChange(stack: index, block: stack, firstList: patch.stackLists.count))
-    forEachRead(of: draft) { patch.stackLists.append(parts.image.cells.number($0)) }
-    if stack.listsOutputs { for number in outputs { patch.stackLists.append(number) } }
+      ProgramPatch.StackChange(stack: index, block: stack, firstList: firstList))
     return Block(
       kind: .stack, first: UInt32(truncatingIfNeeded: index), count: UInt32(truncatingIfNeeded: known.count),
-      output: UInt32(truncatingIfNeeded: stack.output), outputCount: UInt32(truncatingIfNeeded: outputs.count),
+      output: UInt32(truncatingIfNeeded: stack.output), outputCount: UInt32(truncatingIfNeeded: outputCount),
       row: known.row, source: known.source)
+  }
+
+  private func areConsecutive(_ numbers: UnsafeBufferPointer<UInt32>) -> Bool {
+    for place in numbers.indices.dropFirst() where numbers[place] != numbers[place - 1] &+ 1 { return false }
+    return true
   }
 
   /// A block of a stack view that stays where it is. Where only children have come and gone, that alone changes what depends

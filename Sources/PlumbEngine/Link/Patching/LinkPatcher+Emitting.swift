@@ -197,23 +197,29 @@ extension LinkPatcher {
     patch.publishedNumberCount = parts.image.properties.publishedNumberCount
     patch.publishedValueCount = parts.image.properties.publishedValueCount
     // What rows and properties read.
-    for isValue in [false, true] {
-      let count = isValue ? parts.image.cells.valueEntries.count : parts.image.cells.numberEntries.count
-      for place in 0..<count {
-        let entry = isValue ? parts.image.cells.valueEntries[place] : parts.image.cells.numberEntries[place]
-        let dependent: ProgramPatch.DependentChange.Dependent
-        switch entry.kind {
-        // Those of blocks are collected with them.
-        case .block: continue
-        case .row: dependent = .row(entry.index)
-        case .property: dependent = .property(entry.index)
-        case .flags: dependent = .flags
-        }
-        patch.addedDependents.append(
-          ProgramPatch.DependentChange(cell: Int(entry.cell), isValue: isValue, dependent: dependent))
-      }
+    for place in 0..<parts.image.cells.numberEntries.count {
+      add(parts.image.cells.numberEntries[place], isValue: false, patch)
+    }
+    for place in 0..<parts.image.cells.valueEntries.count {
+      add(parts.image.cells.valueEntries[place], isValue: true, patch)
     }
     parts.image.cells.forgetEntries()
+  }
+
+  @inline(__always)
+  private func add(
+    _ entry: (cell: UInt32, kind: DependentEntries.Kind, index: Int), isValue: Bool, _ patch: ProgramPatch
+  ) {
+    let dependent: ProgramPatch.DependentChange.Dependent
+    switch entry.kind {
+    // Those of blocks are collected with them.
+    case .block: return
+    case .row: dependent = .row(entry.index)
+    case .property: dependent = .property(entry.index)
+    case .flags: dependent = .flags
+    }
+    patch.addedDependents.append(
+      ProgramPatch.DependentChange(cell: Int(entry.cell), isValue: isValue, dependent: dependent))
   }
 
   /// Whether something but an edit can change a frame.

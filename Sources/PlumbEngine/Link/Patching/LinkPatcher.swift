@@ -213,26 +213,16 @@ final class LinkPatcher {
 
   /// Takes in the links of the tree, and notes whose neighbours are others now.
   private func relink(_ edit: TreeEdit) throws(PatchRefusal) {
-    for roots in [edit.removedRoots.elements, edit.movedRoots.elements] {
-      for root in roots where !index.answersNeighbours(root) { throw .siblings }
-      try checkControllers(of: roots)
-    }
+    try checkLeaving(edit.removedRoots.elements)
+    try checkLeaving(edit.movedRoots.elements)
     try noteMoves(edit)
     for place in edit.links.indices {
       let link = edit.links[place]
       let row = link.row
       let isNew = row >= work.firstRow
       if !isNew {
-        for isPrevious in [true, false] {
-          let before = isPrevious ? bound.tree.previousSiblings[row] : bound.tree.nextSiblings[row]
-          let now = isPrevious ? link.previous : link.next
-          if before == now { continue }
-          if !index.answersNeighbours(row) { throw .siblings }
-          for neighbour in [before, now] where neighbour >= 0 && Int(neighbour) < work.firstRow {
-            if !index.answersNeighbours(Int(neighbour)) { throw .siblings }
-          }
-          rebindMentions(of: row, isPrevious: isPrevious)
-        }
+        try changeNeighbour(of: row, bound.tree.previousSiblings[row], link.previous, isPrevious: true)
+        try changeNeighbour(of: row, bound.tree.nextSiblings[row], link.next, isPrevious: false)
         work.linksBefore.append(
           TreeEdit.Links(
             row: row, parent: bound.tree.parents[row], firstChild: bound.tree.firstChildren[row],
@@ -241,14 +231,29 @@ final class LinkPatcher {
       set(link)
     }
     try rebindMoved()
-    for roots in [edit.removedRoots.elements, edit.insertedRoots.elements] {
-      for root in roots { redefineInference(of: bound.tree.parents[root]) }
-    }
+    for root in edit.removedRoots.elements { redefineInference(of: bound.tree.parents[root]) }
+    for root in edit.insertedRoots.elements { redefineInference(of: bound.tree.parents[root]) }
     for move in work.moves {
       for parent in move.parents(bound.tree) { redefineInference(of: parent) }
       let parent = Int(bound.tree.parents[move.row])
       if parent == Int(move.parent) { rearrange(parent) }
     }
+  }
+
+  /// Refuses to take nodes away from neighbours that do not ask them.
+  private func checkLeaving(_ roots: UnsafeBufferPointer<Int>) throws(PatchRefusal) {
+    for root in roots where !index.answersNeighbours(root) { throw .siblings }
+    try checkControllers(of: roots)
+  }
+
+  /// Takes in that a row has another neighbour; -1 for none.
+  private func changeNeighbour(of row: Int, _ before: Int32, _ now: Int32, isPrevious: Bool) throws(PatchRefusal) {
+    if before == now { return }
+    func answers(_ neighbour: Int32) -> Bool {
+      neighbour < 0 || Int(neighbour) >= work.firstRow || index.answersNeighbours(Int(neighbour))
+    }
+    if !index.answersNeighbours(row) || !answers(before) || !answers(now) { throw .siblings }
+    rebindMentions(of: row, isPrevious: isPrevious)
   }
 
   /// What is inferred of a row is compiled again: it has other children.
