@@ -232,7 +232,8 @@ final class BlockPlan {
     }
     // The first step may have read the result of another one than the one that comes before it now. What a spare step
     // would write is never the last result.
-    let live = firstLiveBlock < count ? Self.firstStep(from: firstLiveBlock, below: count, program.blockTables) : stepCount
+    let live =
+      firstLiveBlock < count ? Self.firstStep(from: firstLiveBlock, below: count, program.blockTables) : stepCount
     for place in runs.indices { follow(runs[place].firstStep + runs[place].stepShift, live, steps) }
     for number in firstSteps.indices { follow(firstSteps[number], live, steps) }
     FixedArray.resize(&program.blocks, to: count)

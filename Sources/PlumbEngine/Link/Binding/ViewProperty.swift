@@ -66,7 +66,8 @@ extension BoundDocument {
   /// expression.
   func viewAttribute(_ property: ViewProperty, _ row: Int) -> Int? {
     viewNames.update(names)
-    return expression(named: viewNames.ofView(property), row) ?? expression(named: viewNames.ofController(property), row)
+    return expression(named: viewNames.ofView(property), row)
+      ?? expression(named: viewNames.ofController(property), row)
   }
 
   /// Whether the document has a name for a property at all.

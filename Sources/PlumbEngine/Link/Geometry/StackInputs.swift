@@ -17,7 +17,8 @@ struct StackInputs: ~Copyable {
   /// How many children come first and last as they did.
   private var first = 0
   private var last = 0
-  private var changes = StackDifference()
+  /// nil: the block is compiled for the first time, or nothing that it reads is as before.
+  private var changes: StackDifference?
 
   init(children: [Int]) { self.children = children }
 
@@ -34,6 +35,7 @@ struct StackInputs: ~Copyable {
     let rows = lists.children
     // Without children it reads nothing of lines.
     if rows.isEmpty || children.isEmpty { return }
+    changes = StackDifference()
     known = before
     knownOutputs = lists.outputs
     knownColumns = columns
@@ -62,8 +64,8 @@ struct StackInputs: ~Copyable {
   mutating func end(_ column: StackBlock.Columns, unlessAll usual: Int32) {
     defer { fresh.removeAll() }
     let start = knownStart(of: column)
-    if let start { changes.removed += known[start + first..<start + knownCount - last] }
-    if knownCount > 0 { changes.added += fresh.elements }
+    if let start { changes?.removed += known[start + first..<start + knownCount - last] }
+    changes?.added += fresh.elements
     if start == nil, !fresh.elements.contains(where: { $0 != usual }) { return }
     let end = cells.count
     keep(0..<first, start, usual)
@@ -100,8 +102,8 @@ struct StackInputs: ~Copyable {
   /// Adds the ends of lines, which are the same cells as far as there are as many children.
   mutating func add(lineEnds list: ArraySlice<Int32>) {
     if let start = knownStart(of: .lineEnds) {
-      if knownCount > list.count { changes.removed += known[start + list.count..<start + knownCount] }
-      changes.added += list.dropFirst(knownCount)
+      if knownCount > list.count { changes?.removed += known[start + list.count..<start + knownCount] }
+      changes?.added += list.dropFirst(knownCount)
     }
     list.withUnsafeBufferPointer { cells.append(contentsOf: $0) }
     columns.insert(.lineEnds)
@@ -120,21 +122,21 @@ struct StackInputs: ~Copyable {
       for place in changed {
         let output = cell(children[place], isSize)
         result.append(output)
-        changes.outputs.append(output)
+        changes?.outputs.append(output)
       }
       Self.append(knownOutputs, start + knownCount - last..<start + knownCount, to: &result)
-      changes.lostOutputs += knownOutputs[start + first..<start + knownCount - last]
+      changes?.lostOutputs += knownOutputs[start + first..<start + knownCount - last]
     }
     let linesBefore = knownOutputs[(knownCount * 2)...]
-    changes.outputs += lines.dropFirst(linesBefore.count)
-    changes.lostOutputs += linesBefore.dropFirst(lines.count)
+    changes?.outputs += lines.dropFirst(linesBefore.count)
+    changes?.lostOutputs += linesBefore.dropFirst(lines.count)
     lines.withUnsafeBufferPointer { result.append(contentsOf: $0) }
     return Array(copying: result.elements)
   }
 
   /// What is different now; nil if that is not known.
   var difference: StackDifference? {
-    if known.isEmpty { return nil }
+    guard let changes else { return nil }
     for setting in 0..<StackBlock.Setting.count where known[setting] != cells[setting] { return nil }
     return changes
   }
@@ -142,7 +144,7 @@ struct StackInputs: ~Copyable {
 
 /// Cells that a block of a stack view reads no more, and cells that it reads besides: each once for each time. The same of
 /// what it computes.
-struct StackDifference {
+final class StackDifference {
   var removed: [Int32] = []
   var added: [Int32] = []
   var lostOutputs: [Int32] = []
