@@ -64,6 +64,29 @@ struct PatchTests: PatchSuite {
     #expect(try frame(last, layout) == [37, 0, 5, 300])
   }
 
+  @Test(
+    "A frame that an edit makes infinite fails the computation, until another edit takes it away",
+    arguments: ["1 / 0", "1 / (k - 3)", "#a.layer.zPosition", "#a.layer.zPosition + k", "5 - #a.layer.zPosition"])
+  func infinity(text: String) throws {
+    let rows = "<UIView id='a' width='1' layer.zPosition='1 / (k - 3)'/><UIView width='5' height='5'/>"
+    let layout = try layout(rows)
+    let last = layout.node(row: 2)
+    for set in [false, true] {
+      let new = try insert("<UIView width='\(set ? "1" : text)' height='7'/>", at: 1, in: layout)
+      if set { #expect(layout.setExpression(last, "width", text) == .ok) }
+      for _ in 0..<2 {
+        #expect(layout.compute(width: 300, height: 300) == .evaluation)
+        #expect(layout.frame(row: 3) == Frame(width: 5, height: 5))
+      }
+      #expect(layout.remove(new) == .ok)
+      #expect(layout.compute(width: 300, height: 300) == (set ? .evaluation : .ok))
+      if set { #expect(layout.setExpression(last, "width", "9") == .ok) }
+      #expect(layout.compute(width: 300, height: 300) == .ok)
+      #expect(try frame(last, layout) == [0, 0, set ? 9 : 5, 5])
+    }
+    #expect(layout.edits.relinkedInAll == 1)
+  }
+
   @Test("A new text of an expression is compiled in place, whatever it is now and was before")
   func setExpression() throws {
     let row = "<UIView top='previous.bottom + 2' height='20' alpha='0.5'/>"
