@@ -50,7 +50,7 @@ extension Layout {
       countMemory()
       return code
     }
-    countMemory()
+    countEdit()
     return .ok
   }
 

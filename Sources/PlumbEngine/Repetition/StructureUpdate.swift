@@ -134,20 +134,32 @@ struct StructureUpdate {
 
   /// By item: which of the present instances it has; -1 for a new one.
   private func oldPlaces(_ list: ItemList, _ site: Structure.Site) -> [Int32] {
-    var isSame = list.count == site.instances.count
-    if isSame {
-      for (index, unit) in site.instances.enumerated() {
-        if let key = tree.instances[Int(unit)]?.key, key.isIdentical(to: list.keys[index]) { continue }
-        isSame = false
-        break
+    let units = site.instances
+    func isSame(_ item: Int, _ place: Int) -> Bool {
+      tree.instances[Int(units[place])]?.key.isIdentical(to: list.keys[item]) ?? false
+    }
+    // Most often what differs is in one place.
+    let fewest = min(list.count, units.count)
+    var first = 0
+    while first < fewest, isSame(first, first) { first += 1 }
+    var last = 0
+    while last < fewest - first, isSame(list.count - 1 - last, units.count - 1 - last) { last += 1 }
+    var known = KeyTable()
+    for place in first..<units.count - last {
+      if let key = tree.instances[Int(units[place])]?.key { _ = known.insert(key, place) }
+    }
+    var result: [Int32] = []
+    result.reserveCapacity(list.count)
+    for item in list.keys.indices {
+      if item < first {
+        result.append(Int32(truncatingIfNeeded: item))
+      } else if item >= list.count - last {
+        result.append(Int32(truncatingIfNeeded: item + units.count - list.count))
+      } else {
+        result.append(Int32(truncatingIfNeeded: known.find(list.keys[item]) ?? -1))
       }
     }
-    if isSame { return site.instances.indices.map { Int32(truncatingIfNeeded: $0) } }
-    var known = KeyTable()
-    for (index, unit) in site.instances.enumerated() {
-      if let key = tree.instances[Int(unit)]?.key { _ = known.insert(key, index) }
-    }
-    return list.keys.map { Int32(truncatingIfNeeded: known.find($0) ?? -1) }
+    return result
   }
 
   /// Removes, makes and moves instances.
