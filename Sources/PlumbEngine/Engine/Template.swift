@@ -231,7 +231,7 @@ public final class Template: @unchecked Sendable {
 
   /// Patches what is linked. `make` gets the patcher while nobody else holds its tables, so that they are changed in place;
   /// one that throws has restored them, and is not used again.
-  func patch<R: ~Copyable>(_ make: (LinkPatcher) throws(PatchRefusal) -> R) throws(PatchRefusal) -> R {
+  func patch(_ make: (LinkPatcher) throws(PatchRefusal) -> ProgramPatch) throws(PatchRefusal) -> ProgramPatch {
     guard let patcher else { throw .first }
     contents.pointee.linked.exchange(with: patcher.bound, &contents.pointee.document)
     defer { contents.pointee.linked.exchange(with: patcher.bound, &contents.pointee.document) }

@@ -29,8 +29,7 @@ extension Machine {
   /// Takes in the numbers of a frame that is in other cells now: one that was in no frame may be of any kind.
   @inline(__always)
   private mutating func checkFinite(_ row: Int) {
-    let frame = frame(row)
-    if !frame.isFinite { finitenessCheck = .nan }
+    if !frame(row).isFinite { finitenessCheck = .nan }
   }
 
   /// Moves the marks of blocks that are not done yet.

@@ -88,6 +88,51 @@ extension Published {
   }
 }
 
+/// Writes frames of rows to their places where they differ from those published, which are copied first if they are leased.
+private struct FrameWriter {
+  private let cells: UnsafeMutablePointer<FrameCells>
+  private let numbers: UnsafePointer<UInt64>
+  private var isOwned: Bool
+  private var frames: UnsafeMutablePointer<UInt64>
+
+  init(
+    _ cells: UnsafeMutablePointer<FrameCells>, _ numbers: UnsafeMutablePointer<Double>, _ published: inout Published
+  ) {
+    self.cells = cells
+    self.numbers = UnsafeRawPointer(numbers).assumingMemoryBound(to: UInt64.self)
+    isOwned = published.ownsFrames
+    frames = Self.numbers(published.frames)
+  }
+
+  @inline(__always)
+  private static func numbers(_ frames: FixedArray<Frame>) -> UnsafeMutablePointer<UInt64> {
+    UnsafeMutableRawPointer(frames.base).assumingMemoryBound(to: UInt64.self)
+  }
+
+  /// Whether the frame of a row is another one. `published`: the frames that it was made with.
+  @inline(__always)
+  mutating func write(_ row: Int, at place: Int, _ published: inout FixedArray<Frame>) -> Bool {
+    let cell = cells + row
+    let x = numbers[Int(cell.pointee.x)]
+    let y = numbers[Int(cell.pointee.y)]
+    let width = numbers[Int(cell.pointee.width)]
+    let height = numbers[Int(cell.pointee.height)]
+    var frame = frames + place &<< 2
+    if (frame[0] ^ x) | (frame[1] ^ y) | (frame[2] ^ width) | (frame[3] ^ height) == 0 { return false }
+    if !isOwned {
+      isOwned = true
+      published = Published.copy(of: published)
+      frames = Self.numbers(published)
+      frame = frames + place &<< 2
+    }
+    frame[0] = x
+    frame[1] = y
+    frame[2] = width
+    frame[3] = height
+    return true
+  }
+}
+
 extension Machine {
   /// As `publishFrames`, where rows are not places, or rows that nothing but an edit changes have changed.
   @_optimize(speed)
@@ -108,11 +153,8 @@ extension Machine {
     let all = isFresh || hasSettledMarks
     let live = image.liveRows.base
     let marked = image.marks.firstRow
-    let cells = image.frames.base
-    let numbers = UnsafeRawPointer(numbers.base).assumingMemoryBound(to: UInt64.self)
     let count = published.frames.count
-    var isOwned = published.ownsFrames
-    var frames = UnsafeMutableRawPointer(published.frames.base).assumingMemoryBound(to: UInt64.self)
+    var writer = FrameWriter(image.frames.base, numbers.base, &published)
     let list = published.changes.room(for: count)
     var change = list
     let isIdentity = published.order.isIdentity
@@ -123,23 +165,7 @@ extension Machine {
         let row = if let order { Int(order[place]) } else { place }
         guard all || live[row &>> 6] &>> UInt64(truncatingIfNeeded: row & 63) & 1 != 0 || marks.contains(marked &+ row)
         else { continue }
-        let cell = cells + row
-        let x = numbers[Int(cell.pointee.x)]
-        let y = numbers[Int(cell.pointee.y)]
-        let width = numbers[Int(cell.pointee.width)]
-        let height = numbers[Int(cell.pointee.height)]
-        var frame = frames + place &<< 2
-        if (frame[0] ^ x) | (frame[1] ^ y) | (frame[2] ^ width) | (frame[3] ^ height) == 0 { continue }
-        if !isOwned {
-          isOwned = true
-          published.copyFrames()
-          frames = UnsafeMutableRawPointer(published.frames.base).assumingMemoryBound(to: UInt64.self)
-          frame = frames + place &<< 2
-        }
-        frame[0] = x
-        frame[1] = y
-        frame[2] = width
-        frame[3] = height
+        guard writer.write(row, at: place, &published.frames) else { continue }
         change.initialize(
           to: RawChange(
             node: nodes[place], row: UInt32(truncatingIfNeeded: place), kind: RawChange.frame, property: 0))
@@ -155,13 +181,10 @@ extension Machine {
     into published: inout Published, _ nodes: UnsafePointer<UInt64>, _ changed: FixedArray<UInt64>
   ) {
     let (firstGroup, endGroup) = (image.marks.rowGroup, image.marks.propertyGroup)
-    let cells = image.frames.base
-    let numbers = UnsafeRawPointer(numbers.base).assumingMemoryBound(to: UInt64.self)
     let words = marks.words
     let changed = changed.base
     let count = published.frames.count
-    var isOwned = published.ownsFrames
-    var frames = UnsafeMutableRawPointer(published.frames.base).assumingMemoryBound(to: UInt64.self)
+    var writer = FrameWriter(image.frames.base, numbers.base, &published)
     // The first and the last word of `changed` with bits.
     var (low, high) = (Int.max, -1)
     var group = marks.nextGroup(from: firstGroup, below: endGroup)
@@ -174,24 +197,7 @@ extension Machine {
           let row = firstRow &+ offset &<< 6 &+ bits.trailingZeroBitCount
           bits &= bits &- 1
           let place = published.order.place(ofRow: row)
-          if place < 0 { continue }
-          let cell = cells + row
-          let x = numbers[Int(cell.pointee.x)]
-          let y = numbers[Int(cell.pointee.y)]
-          let width = numbers[Int(cell.pointee.width)]
-          let height = numbers[Int(cell.pointee.height)]
-          var frame = frames + place &<< 2
-          if (frame[0] ^ x) | (frame[1] ^ y) | (frame[2] ^ width) | (frame[3] ^ height) == 0 { continue }
-          if !isOwned {
-            isOwned = true
-            published.copyFrames()
-            frames = UnsafeMutableRawPointer(published.frames.base).assumingMemoryBound(to: UInt64.self)
-            frame = frames + place &<< 2
-          }
-          frame[0] = x
-          frame[1] = y
-          frame[2] = width
-          frame[3] = height
+          guard place >= 0, writer.write(row, at: place, &published.frames) else { continue }
           let word = place &>> 6
           changed[word] |= 1 &<< UInt64(truncatingIfNeeded: place)
           (low, high) = (min(low, word), max(high, word))

@@ -124,11 +124,13 @@ struct Published {
 
   /// A leased array stays as it is; this is another one.
   @_optimize(speed)
-  mutating func copyFrames() {
+  static func copy(of frames: FixedArray<Frame>) -> FixedArray<Frame> {
     let copy = FixedArray<Frame>(zeros: frames.count)
     copy.base.update(from: frames.base, count: frames.count)
-    frames = copy
+    return copy
   }
+
+  mutating func copyFrames() { frames = Self.copy(of: frames) }
 }
 
 extension Machine {

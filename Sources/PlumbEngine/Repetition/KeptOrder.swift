@@ -5,15 +5,8 @@
 enum KeptOrder {
   /// `places`: the present place of each, in the new order; -1 for what is new. Gives for each whether it stays.
   static func staying(_ places: [Int32]) -> [Bool] {
-    var result = [Bool](repeating: false, count: places.count)
-    var last: Int32 = -1
-    for (index, place) in places.enumerated() where place > last {
-      result[index] = true
-      last = place
-    }
     // Most often nothing has moved.
-    if !places.indices.contains(where: { places[$0] >= 0 && !result[$0] }) { return result }
-    for index in result.indices { result[index] = false }
+    if isAscending(places) { return places.map { $0 >= 0 } }
     // By length: the last element of the increasing subsequence of that length whose last place is the smallest.
     var ends: [Int32] = []
     var before = [Int32](repeating: -1, count: places.count)
@@ -26,11 +19,21 @@ enum KeptOrder {
         ends.append(Int32(truncatingIfNeeded: index))
       }
     }
+    var result = [Bool](repeating: false, count: places.count)
     var next = ends.last ?? -1
     while next >= 0 {
       result[Int(next)] = true
       next = before[Int(next)]
     }
     return result
+  }
+
+  private static func isAscending(_ places: [Int32]) -> Bool {
+    var last: Int32 = -1
+    for place in places where place >= 0 {
+      if place < last { return false }
+      last = place
+    }
+    return true
   }
 }

@@ -39,10 +39,12 @@ struct ViewPropertyNames {
   /// How many names the document had when they were looked up.
   private var count = -1
 
-  /// Looks up those that are not known, if the document has other names than the last time. O(1) if not.
+  /// What views and controllers call a property; nil where the document does not have that name. O(1), unless the document
+  /// has other names than the last time.
   @inline(__always)
-  mutating func update(_ table: borrowing NameTable) {
+  mutating func find(_ property: ViewProperty, in table: borrowing NameTable) -> (own: Name?, ofController: Name?) {
     if table.count != count { lookUp(table) }
+    return (names[property.rawValue * 2], names[property.rawValue * 2 + 1])
   }
 
   @inline(never)
@@ -55,25 +57,20 @@ struct ViewPropertyNames {
       if names[place + 1] == nil { names[place + 1] = table.find(property.nameOfController) }
     }
   }
-
-  func ofView(_ property: ViewProperty) -> Name? { names[property.rawValue * 2] }
-
-  func ofController(_ property: ViewProperty) -> Name? { names[property.rawValue * 2 + 1] }
 }
 
 extension BoundDocument {
   /// An attribute of a node's view: of a controller, that of the view that it has. nil where there is none with an
   /// expression.
   func viewAttribute(_ property: ViewProperty, _ row: Int) -> Int? {
-    viewNames.update(names)
-    return expression(named: viewNames.ofView(property), row)
-      ?? expression(named: viewNames.ofController(property), row)
+    let known = viewNames.find(property, in: names)
+    return expression(named: known.own, row) ?? expression(named: known.ofController, row)
   }
 
   /// Whether the document has a name for a property at all.
   func hasName(of property: ViewProperty) -> Bool {
-    viewNames.update(names)
-    return viewNames.ofView(property) != nil || viewNames.ofController(property) != nil
+    let known = viewNames.find(property, in: names)
+    return known.own != nil || known.ofController != nil
   }
 
   private func expression(named name: Name?, _ row: Int) -> Int? {

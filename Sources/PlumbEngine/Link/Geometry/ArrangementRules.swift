@@ -78,10 +78,9 @@ final class ArrangementRules {
   // MARK: - Blocks
 
   /// Compiles a block again whose stack view has other children, or if `all` other settings. `hasChanged`: whether a child
-  /// has other attributes, if any `mayChange`. `before`: what it reads. Gives what is different, if that is known.
-  /// O(children).
+  /// has other attributes. `before`: what it reads. Gives what is different, if that is known. O(children).
   func redefine(
-    _ definer: Int, _ row: Int, _ key: CellKey, _ children: [Int], _ before: [Int32], all: Bool, mayChange: Bool,
+    _ definer: Int, _ row: Int, _ key: CellKey, _ children: [Int], _ before: [Int32], all: Bool,
     hasChanged: (Int) -> Bool
   ) -> StackDifference? {
     let block = Block(
@@ -91,7 +90,7 @@ final class ArrangementRules {
     var inputs = StackInputs(children: children)
     let number = store.drafts[definer].first
     let lists = store.stackLists[number]
-    if !all { inputs.keep(lists, before, store.stacks[number].columns, mayChange: mayChange, unless: hasChanged) }
+    if !all { inputs.keep(lists, before, store.stacks[number].columns, unless: hasChanged) }
     let stack = collect(block, &inputs)
     let outputs = block.isFitting ? lists.outputs : outputs(of: block, &inputs)
     let difference = inputs.difference
@@ -251,7 +250,7 @@ final class ArrangementRules {
         ? index.cell(child, axis.fittingCompression) : priorities.cell(child, axis, .compression)
     case .firstBaseline: return bound.isMeasured(child) ? index.cell(child, .ownFirst) : none
     case .lastBaseline: return bound.isMeasured(child) ? index.cell(child, .ownLast) : none
-    default: return property.flatMap { bound.viewAttribute($0, child) }.map { index.attributeCell($0) } ?? none
+    default: return property.flatMap { settings.cell($0, child) } ?? none
     }
   }
 }

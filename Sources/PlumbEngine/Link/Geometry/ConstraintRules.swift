@@ -141,16 +141,12 @@ final class ConstraintRules {
     if isStack {
       (hugging, compression) = (index.cell(row, axis.fittingHugging), index.cell(row, axis.fittingCompression))
     } else {
-      hugging = priority(row, axis, .hugging)
-      compression = priority(row, axis, .compression)
+      hugging = priorities.cell(row, axis, .hugging)
+      compression = priorities.cell(row, axis, .compression)
     }
     draft.block.naturalSizes.append(
       ConstraintBlock.NaturalSize(
         unknown: unknown, size: draft.input(size), hugging: draft.input(hugging),
         compression: draft.input(compression)))
-  }
-
-  private func priority(_ row: Int, _ axis: Axis, _ kind: ContentPriorities.Kind) -> Int32 {
-    priorities.cell(row, axis, kind)
   }
 }

@@ -27,10 +27,9 @@ struct StackInputs: ~Copyable {
   /// Children that are not as before, as places among all.
   var changed: Range<Int> { first..<children.count - last }
 
-  /// Takes what is known of the block. `mayChange`: whether any child has other attributes; `hasChanged`: whether one has.
+  /// Takes what is known of the block. `hasChanged`: whether a child has other attributes.
   mutating func keep(
-    _ lists: StackLists, _ before: [Int32], _ columns: StackBlock.Columns, mayChange: Bool,
-    unless hasChanged: (Int) -> Bool
+    _ lists: StackLists, _ before: [Int32], _ columns: StackBlock.Columns, unless hasChanged: (Int) -> Bool
   ) {
     let rows = lists.children
     // Without children it reads nothing of lines.
@@ -44,10 +43,10 @@ struct StackInputs: ~Copyable {
     let count = min(rows.count, children.count)
     rows.withUnsafeBufferPointer { rows in
       children.withUnsafeBufferPointer { children in
-        while first < count, rows[first] == children[first], !(mayChange && hasChanged(rows[first])) { first += 1 }
+        while first < count, rows[first] == children[first], !hasChanged(rows[first]) { first += 1 }
         while last < count - first {
           let row = rows[rows.count - 1 - last]
-          if row != children[children.count - 1 - last] || mayChange && hasChanged(row) { break }
+          if row != children[children.count - 1 - last] || hasChanged(row) { break }
           last += 1
         }
       }

@@ -76,6 +76,7 @@ extension LinkPatcher {
     let redundancy = RedundancyCheck(index: index, diagnostics: stages.reports, isStrict: stages.isStrict)
     for row in work.rows where bound.isStack(row) { redundancy.checkFactors(of: row) }
     if work.rearrangedRows.isEmpty { return }
+    let isReasked = !work.reasked.isEmpty
     for place in work.rearrangedRows.indices {
       let row = work.rearrangedRows[place]
       guard bound.tree.isInside(row, 0) else { continue }
@@ -89,9 +90,9 @@ extension LinkPatcher {
         let draft = cell >= 0 ? Int(store.cells[Int(cell)].definer) : -1
         if draft < 0 || draft >= work.firstDraft { continue }
         let before = reads(of: draft)
-        let difference = stages.geometry.arrangement.redefine(
-          draft, row, key, children, before, all: all, mayChange: !work.reasked.isEmpty
-        ) { child in work.reasked.contains(Int32(truncatingIfNeeded: child)) }
+        let difference = stages.geometry.arrangement.redefine(draft, row, key, children, before, all: all) { child in
+          isReasked && work.reasked.contains(Int32(truncatingIfNeeded: child))
+        }
         work.rearrangementOfDraft[draft] = Int32(truncatingIfNeeded: work.rearrangements.count)
         work.rearrangements.append(
           PatchWork.Rearrangement(draft: draft, before: before, difference: difference))

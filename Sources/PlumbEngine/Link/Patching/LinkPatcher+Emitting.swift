@@ -198,16 +198,16 @@ extension LinkPatcher {
     patch.publishedValueCount = parts.image.properties.publishedValueCount
     // What rows and properties read.
     for place in 0..<parts.image.cells.numberEntries.count {
-      add(parts.image.cells.numberEntries[place], isValue: false, patch)
+      addDependent(parts.image.cells.numberEntries[place], isValue: false, patch)
     }
     for place in 0..<parts.image.cells.valueEntries.count {
-      add(parts.image.cells.valueEntries[place], isValue: true, patch)
+      addDependent(parts.image.cells.valueEntries[place], isValue: true, patch)
     }
     parts.image.cells.forgetEntries()
   }
 
   @inline(__always)
-  private func add(
+  private func addDependent(
     _ entry: (cell: UInt32, kind: DependentEntries.Kind, index: Int), isValue: Bool, _ patch: ProgramPatch
   ) {
     let dependent: ProgramPatch.DependentChange.Dependent

@@ -7,6 +7,7 @@ struct PatchOrder: ~Copyable {
   /// New drafts and those whose blocks move, dependencies first, with the block of the program that each comes behind, -1
   /// for the first place.
   var places = PlainArray<Place>()
+  /// Memory for those that move behind others.
   private var moved = PlainArray<Place>()
 
   private static func comes(_ a: Place, before b: Place) -> Bool {
@@ -34,23 +35,13 @@ struct PatchOrder: ~Copyable {
   private mutating func sortTwo() -> Bool {
     func isSame(_ a: Place, _ b: Place) -> Bool { a.place == b.place && a.isSettled == b.isSettled }
     let first = places[0]
-    guard let next = places.indices.first(where: { !isSame(places[$0], first) }) else { return true }
-    let second = places[next]
-    for index in next..<places.count where !isSame(places[index], first) && !isSame(places[index], second) {
-      return false
-    }
-    let isFirst = Self.comes(first, before: second)
+    guard let other = places.elements.first(where: { !isSame($0, first) }) else { return true }
+    if places.elements.contains(where: { !isSame($0, first) && !isSame($0, other) }) { return false }
+    let last = Self.comes(first, before: other) ? other : first
     moved.removeAll()
-    var kept = 0
-    for index in places.indices {
-      if isSame(places[index], first) == isFirst {
-        places[kept] = places[index]
-        kept += 1
-      } else {
-        moved.append(places[index])
-      }
-    }
-    for index in moved.indices { places[kept + index] = moved[index] }
+    for place in places.elements where isSame(place, last) { moved.append(place) }
+    places.removeAll { isSame($0, last) }
+    places.append(contentsOf: moved.elements)
     return true
   }
 
