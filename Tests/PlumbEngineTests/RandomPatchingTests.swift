@@ -57,9 +57,9 @@ struct RandomPatchingTests {
 
   /// How many edits of a kind are patched at least in a group of seeds.
   private static let minimums = [
-    "insert": 24, "set": 48, "clear": 16, "remove": 20, "batch": 20, "batch with moves": 4,
-    "move within a parent": 16,
-    "move to another parent": 6, "move to or from something hidden": 1,
+    "insert": 14, "set": 32, "clear": 10, "remove": 14, "batch": 18, "batch with moves": 4,
+    "move within a parent": 10,
+    "insert copies": 8, "paste": 10, "move to another parent": 3, "move to or from something hidden": 1,
     "insert into a stack view": 1, "insert a stack view": 1, "remove from a stack view": 2,
     "move within a stack view": 1, "set in a stack view": 1, "clear in a stack view": 1, "set of a stack view": 1,
   ]
@@ -79,6 +79,7 @@ struct RandomPatchingTests {
       }
     }
     guard let layout else { return }
+    stamps.value = []
     var state = (k: 3.0, t: "a", width: 320.0)
     #expect(layout.setState([(key: "t", value: .string(state.t))]) == .ok)
     #expect(layout.setSafeArea(top: 3, left: 5, bottom: 7, right: 11) == .ok)
@@ -172,6 +173,7 @@ struct RandomPatchingTests {
       checkTree(layout, fresh)
       before = now
     }
+    tallies["paste", default: Tally()].patched += layout.edits.pasted
     for reason in PatchRefusal.allCases { reasons[reason, default: 0] += layout.edits.relinked(reason) }
   }
 
@@ -209,7 +211,8 @@ struct RandomPatchingTests {
   ) -> String? {
     let all = patching.root.all
     let element = all[patching.random.below(all.count)]
-    switch patching.random.below(13) {
+    switch patching.random.below(15) {
+    case 13, 14: return insertCopies(into: element, &patching, layout, step, isBatch: isBatch)
     case 0, 1, 2:
       guard element.hasChildren else { return nil }
       let new = patching.fresh(isArranged: element.isStack)
@@ -267,6 +270,49 @@ struct RandomPatchingTests {
       return isArranged ? "remove from a stack view" : "remove"
     }
   }
+
+  /// Inserts copies of a fragment, most often of one that was inserted before and into its parent.
+  private func insertCopies(
+    into element: RandomPatching.Element, _ patching: inout RandomPatching, _ layout: Layout, _ step: Int, isBatch: Bool
+  ) -> String? {
+    // Each step loads all of it anew.
+    if patching.root.all.count > 60 { return nil }
+    let isKnown = !stamps.value.isEmpty && patching.random.below(3) > 0
+    let parent = isKnown ? stamps.value[patching.random.below(stamps.value.count)].parent : element
+    guard parent.hasChildren, patching.root.all.contains(where: { $0 === parent }),
+      let node = handle(of: parent, patching, layout)
+    else { return nil }
+    if !isKnown {
+      let stamp = patching.fresh(1, isArranged: parent.isStack)
+      let text = Array(stamp.text.utf8)
+      guard let fragment = layout.template.engine.loadFragment(text).fragment else { return nil }
+      stamps.value.append((parent, stamp, fragment))
+    }
+    guard let (_, stamp, fragment) = stamps.value.last(where: { $0.parent === parent }) else { return nil }
+    let position = patching.random.below(parent.children.count + 1)
+    let isBackwards = patching.random.below(3) == 0
+    if !isBatch { #expect(layout.beginEdit() == .ok) }
+    var made: [RandomPatching.Element] = []
+    for place in 0..<1 + patching.random.below(7) {
+      guard
+        let inserted = try? layout.insert(
+          fragment: fragment, parent: node, index: isBackwards ? position : position + place)
+      else { break }
+      let copy = stamp.copy()
+      made.insert(copy, at: isBackwards ? 0 : place)
+      if isBatch { handles.value[ObjectIdentifier(copy)] = inserted }
+    }
+    if !isBatch, layout.endEdit() != .ok { return nil }
+    parent.children.insert(contentsOf: made, at: position)
+    patching.trace.append(
+      "\(step): \(made.count) of n\(stamp.serial) into n\(parent.serial) at \(position) \(isBackwards)")
+    return "insert copies"
+  }
+
+  private final class Stamps {
+    var value: [(parent: RandomPatching.Element, stamp: RandomPatching.Element, fragment: Fragment)] = []
+  }
+  private let stamps = Stamps()
 
   private final class Handles {
     var value: [ObjectIdentifier: UInt64] = [:]
@@ -339,6 +385,7 @@ struct RandomPatchingTests {
     return switch component {
     case "UIStackView": common + RandomPatching.ofStacks
     case "UILabel": common + ["text", "firstBaseline"]
+    case "UIButton": common + ["title", "disabledTitle"]
     case "UIScrollView":
       common + ["contentSize.width", "contentSize.height", "contentOffset.x", "contentOffset.y"]
         + ["top", "left", "bottom", "right"].map { "adjustedContentInset." + $0 }

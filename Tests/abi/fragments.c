@@ -65,6 +65,46 @@ static void test_like_text(void) {
   stage_close(&s);
 }
 
+/* Hundreds of copies and no other edit between them, at every place: most are pasted, and are what their text would be. */
+static void test_pasted(void) {
+  stage s = {NULL, NULL, NULL};
+  plumb_layout *other = NULL;
+  plumb_node nodes[64], same[64];
+  plumb_entry gap = {"gap", 3, plumb_number(2), 0, 0};
+  OK(stage_load(&s, LIST, NULL, 0));
+  OK(plumb_layout_create(s.template_, &other));
+  plumb_fragment *fragment = load(s.engine, ROW);
+  size_t rows = 1;
+  for (int round = 0; round < 24; round++) {
+    int count = round % 2 ? 1 : 1 + round * 2;
+    size_t index = round % 4 == 0 ? 1 : round % 4 == 1 ? rows : rows / 2 + 1;
+    if (index > rows) index = rows;
+    if (count > 1) OK(plumb_layout_begin_edit(s.layout));
+    if (count > 1) OK(plumb_layout_begin_edit(other));
+    for (int i = 0; i < count; i++) {
+      size_t place = index + (round % 3 ? (size_t)i : 0);
+      OK(plumb_layout_insert_fragment(s.layout, PLUMB_NO_NODE, place, fragment, &nodes[i]));
+      OK(plumb_layout_insert_xml(other, PLUMB_NO_NODE, place, TEXT(ROW), &same[i]));
+    }
+    if (count > 1) OK(plumb_layout_end_edit(s.layout));
+    if (count > 1) OK(plumb_layout_end_edit(other));
+    rows += (size_t)count;
+    same_frames(s.layout, other);
+    /* Copies follow state, and go. */
+    gap.value = plumb_number(1 + round);
+    OK(plumb_layout_set_state(s.layout, PLUMB_NO_NODE, &gap, 1));
+    OK(plumb_layout_set_state(other, PLUMB_NO_NODE, &gap, 1));
+    same_frames(s.layout, other);
+    OK(plumb_layout_remove(s.layout, nodes[count / 2]));
+    OK(plumb_layout_remove(other, same[count / 2]));
+    rows--;
+    same_frames(s.layout, other);
+  }
+  plumb_fragment_destroy(fragment);
+  plumb_layout_destroy(other);
+  stage_close(&s);
+}
+
 /* Copies with parameters, macros and state of their own: each has its state, whose keys are stale once it is gone. */
 static void test_declaring(void) {
   static const char DECLARING[] =
@@ -286,6 +326,7 @@ static void test_memory(void) {
 
 int main(void) {
   test_like_text();
+  test_pasted();
   test_declaring();
   test_malformed();
   test_options();

@@ -7,6 +7,13 @@ extension FixedArray where Element: BitwiseCopyable {
   /// nobody else holds the array; a shared one is copied.
   static func resize(_ array: inout FixedArray, to count: Int) {
     let old = array.count
+    reallocate(&array, to: count)
+    if count > old { memset(array.base + old, 0, (count - old) * MemoryLayout<Element>.stride) }
+  }
+
+  /// The same, but elements that are added have to be set.
+  private static func reallocate(_ array: inout FixedArray, to count: Int) {
+    let old = array.count
     guard count != old else { return }
     if isKnownUniquelyReferenced(&array), count <= array.capacity {
       array.setCount(count)
@@ -18,12 +25,11 @@ extension FixedArray where Element: BitwiseCopyable {
       }
       array = larger
     }
-    if count > old { memset(array.base + old, 0, (count - old) * MemoryLayout<Element>.stride) }
   }
 
   /// Adds an element. Amortised O(1), as above.
   static func append(_ element: Element, to array: inout FixedArray) {
-    resize(&array, to: array.count + 1)
+    reallocate(&array, to: array.count + 1)
     array.base[array.count - 1] = element
   }
 
@@ -31,7 +37,7 @@ extension FixedArray where Element: BitwiseCopyable {
   static func append(_ elements: borrowing PlainArray<Element>, to array: inout FixedArray) {
     guard let source = elements.elements.baseAddress, !elements.isEmpty else { return }
     let old = array.count
-    resize(&array, to: old + elements.count)
+    reallocate(&array, to: old + elements.count)
     memcpy(array.base + old, source, elements.count * MemoryLayout<Element>.stride)
   }
 

@@ -73,6 +73,9 @@ final class CellCompiler {
     index.clearQueue()
   }
 
+  /// Compiles what is queued of some rows. What it asks of others stays queued.
+  func drain(rows: Range<Int>) { index.takeQueued(of: rows) { define($0, LinkMode()) } }
+
   /// Compiles a cell by what it stands for.
   @_optimize(speed)
   func define(_ cell: Int32, _ mode: LinkMode) {

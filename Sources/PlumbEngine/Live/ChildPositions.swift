@@ -1,11 +1,13 @@
+import PlumbSyntax
+
 /// The children of one node in an array, so that edits that name them by their positions need not walk along them each
 /// time.
-struct ChildPositions {
+struct ChildPositions: ~Copyable {
   /// Positions up to this one are reached faster by walking.
   static let walked = 16
 
   private var parent: Int32 = -1
-  private var children: [Int32] = []
+  private var children = PlainArray<Int32>()
 
   /// Bytes of its storage.
   var memory: Int { children.memory }
@@ -15,7 +17,7 @@ struct ChildPositions {
   /// Begins the list of another parent, to be filled by `append`.
   mutating func begin(_ parent: Int) {
     self.parent = Int32(truncatingIfNeeded: parent)
-    children.removeAll(keepingCapacity: true)
+    children.removeAll()
   }
 
   mutating func append(_ child: Int32) { children.append(child) }
@@ -30,7 +32,9 @@ struct ChildPositions {
     guard parent == self.parent else { return }
     guard sibling >= 0 else { return children.append(child) }
     guard let place = place(of: sibling) else { return forget() }
-    children.insert(child, at: place)
+    withUnsafePointer(to: child) {
+      children.replace(place..<place, with: UnsafeBufferPointer(start: $0, count: 1))
+    }
     last = place
   }
 
@@ -38,7 +42,7 @@ struct ChildPositions {
   mutating func remove(_ child: Int32, from parent: Int32) {
     guard parent == self.parent else { return }
     guard let place = place(of: child) else { return forget() }
-    children.remove(at: place)
+    children.replace(place..<place + 1, with: UnsafeBufferPointer(start: nil, count: 0))
     last = place
   }
 
@@ -47,11 +51,11 @@ struct ChildPositions {
 
   private func place(of child: Int32) -> Int? {
     for place in max(0, last - 2)..<min(children.count, last + 3) where children[place] == child { return place }
-    return children.firstIndex(of: child)
+    return children.elements.firstIndex(of: child)
   }
 
   private mutating func forget() {
     parent = -1
-    children.removeAll(keepingCapacity: true)
+    children.removeAll()
   }
 }

@@ -4,6 +4,8 @@ import PlumbSyntax
 package struct EditCounts {
   /// Edits, or batches of them, that changed the program in place.
   package private(set) var patched = 0
+  /// Copies of fragments that these pasted.
+  package private(set) var pasted = 0
   /// By `PatchRefusal`.
   private var relinked = [Int](repeating: 0, count: PatchRefusal.allCases.count)
 
@@ -13,6 +15,8 @@ package struct EditCounts {
     case .failure(let reason): relinked[Int(reason.rawValue)] += 1
     }
   }
+
+  mutating func count(pasted copies: Int) { pasted += copies }
 
   func relinked(_ reason: PatchRefusal) -> Int { relinked[Int(reason.rawValue)] }
 

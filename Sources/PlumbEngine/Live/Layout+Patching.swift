@@ -43,6 +43,7 @@ extension Layout {
       image.apply(patch, patcher.plan)
       patcher.finish(patch)
       machine.apply(patch, patcher.plan)
+      edits.count(pasted: patcher.copies.pasted.count)
       finish(patcher.bound)
       return patch
     }

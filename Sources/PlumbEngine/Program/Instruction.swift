@@ -22,6 +22,14 @@ struct ValueInstruction {
     case truth
     /// Keeps a value that is not nil and jumps; pops nil.
     case jumpIfNotNull
+
+    /// Whether its operand is where to go on.
+    var isJump: Bool {
+      switch self {
+      case .jumpIfFalse, .jump, .andJump, .orJump, .jumpIfNotNull: true
+      default: false
+      }
+    }
   }
   var code: Code
   var operation: Operation

@@ -207,15 +207,16 @@ struct NodeTree: Sendable {
 
   // MARK: - Editing
 
-  /// Adds a row without links. Amortised O(1).
-  mutating func append() {
+  /// Adds rows without links. Amortised O(`count`).
+  mutating func append(rows count: Int) {
     isEdited = true
-    components.append(-1)
-    parents.append(-1)
-    firstChildren.append(-1)
-    nextSiblings.append(-1)
-    previousSiblings.append(-1)
-    ids.append(.empty)
+    let nothing = repeatElement(Int32(-1), count: count)
+    components.append(contentsOf: nothing)
+    parents.append(contentsOf: nothing)
+    firstChildren.append(contentsOf: nothing)
+    nextSiblings.append(contentsOf: nothing)
+    previousSiblings.append(contentsOf: nothing)
+    ids.append(contentsOf: repeatElement(Name.empty, count: count))
   }
 
   /// Notes that rows of a subtree need not follow each other any more.

@@ -36,6 +36,36 @@ def test_a_fragment_does_what_its_text_does(engine: plumb.Engine) -> None:
     assert one.root.frame.height == other.root.frame.height > 100
 
 
+def test_hundreds_of_copies_are_what_their_text_is(engine: plumb.Engine) -> None:
+    """No other edit comes between them, so that most of them are pasted."""
+    text = """
+    <UIView id="row" top="previous.bottom + gap" height="auto" alpha="gap / 50">
+      <UILabel id="name" width="50%" text="{gap} points"/>
+      <UILabel top="previous.bottom" isHidden="gap &gt; 9">more</UILabel>
+    </UIView>
+    """
+    row = engine.fragment(text)
+    one, other = engine.load(LIST), engine.load(LIST)
+    for step in range(12):
+        for layout, element in ((one, row), (other, text)):
+            index = [0, len(layout.root.children) // 2, len(layout.root.children)][step % 3]
+            with layout.edit():
+                for place in range(1 if step % 2 else 20):
+                    layout.root.insert(index + place, element)
+            layout.root.state["gap"] = 1 + step
+            layout.compute(300, 300)
+        assert one.frames.tolist() == other.frames.tolist()
+        nodes = [[(node.path, node.id, dict(node)) for node in layout] for layout in (one, other)]
+        assert nodes[0] == nodes[1]
+        for layout in (one, other):
+            layout.root.children[step].remove()
+    node = one.root.children[60]
+    node.set("height", "gap * 2")
+    one.compute(300, 300)
+    assert node.frame.height == 24
+    assert one["#row"].parent == one.root
+
+
 def test_copies_have_state_of_their_own(engine: plumb.Engine) -> None:
     row = engine.fragment(ROW.encode())
     layout = engine.load(LIST)

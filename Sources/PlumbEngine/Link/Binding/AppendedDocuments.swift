@@ -12,6 +12,10 @@ struct AppendedDocuments {
     var sources: [UInt32]
     /// Of the last patch that used it.
     var patch: Int
+    /// Its elements and attributes as they are in the document, once all have been appended; attributes are counted from
+    /// its first.
+    var elements: [XMLDocument.Element] = []
+    var attributes: [XMLDocument.Attribute] = []
   }
 
   /// How many documents are remembered from one patch to the next.
@@ -21,7 +25,11 @@ struct AppendedDocuments {
   private var patch = 0
 
   /// Bytes of its storage, without the documents.
-  var memory: Int { tables.reduce(tables.memory) { $0 + $1.names.memory + $1.sources.memory } }
+  var memory: Int {
+    tables.reduce(tables.memory) {
+      $0 + $1.names.memory + $1.sources.memory + $1.elements.memory + $1.attributes.memory
+    }
+  }
 
   /// Gives the table of each document.
   mutating func begin(_ documents: [SharedDocument]) -> [Int] {
@@ -57,6 +65,17 @@ struct AppendedDocuments {
   mutating func append(_ row: Int, _ table: Int, _ document: inout XMLDocument, _ names: inout NameTable) {
     tables[table].append(row, &document, &names)
   }
+
+  /// Appends copies of all elements of a document. O(elements, attributes).
+  mutating func appendAll(of table: Int, _ document: inout XMLDocument, _ names: inout NameTable) {
+    if !tables[table].elements.isEmpty { return tables[table].appendAgain(&document) }
+    let (element, attribute) = (document.elements.count, document.attributes.count)
+    for row in tables[table].from.document.elements.indices { append(row, table, &document, &names) }
+    tables[table].keep(document.elements[element...], document.attributes[attribute...])
+  }
+
+  /// How many elements a document has.
+  func elementCount(of table: Int) -> Int { tables[table].from.document.elements.count }
 
   /// Copies what a document declares, whose first element has become `firstRow` and the others follow. O(declarations).
   mutating func appendDeclarations(
@@ -105,6 +124,24 @@ extension AppendedDocuments.Table {
       attribute.source = source(attribute.source, &document)
       document.attributes.append(attribute)
     }
+  }
+
+  /// Keeps what has been appended, to append it again.
+  fileprivate mutating func keep(_ added: ArraySlice<XMLDocument.Element>, _ all: ArraySlice<XMLDocument.Attribute>) {
+    elements = Array(added)
+    attributes = Array(all)
+    let first = UInt32(truncatingIfNeeded: all.startIndex)
+    for index in elements.indices { elements[index].firstAttribute -= first }
+  }
+
+  fileprivate func appendAgain(_ document: inout XMLDocument) {
+    let first = UInt32(truncatingIfNeeded: document.attributes.count)
+    for known in elements {
+      var element = known
+      element.firstAttribute &+= first
+      document.elements.append(element)
+    }
+    document.attributes.append(contentsOf: attributes)
   }
 
   @inline(__always)

@@ -40,8 +40,8 @@ struct BlockBuilder: ~Copyable {
     steps.reserveCapacity(drafts * 2)
   }
 
-  /// Forgets what was built, and begins what a patch adds to a program.
-  mutating func begin(_ base: PatchBase) {
+  /// Forgets what was built, and begins what a patch adds to a program. `drafts`: of how many.
+  mutating func begin(_ base: PatchBase, drafts: Int) {
     self.base = base
     measurements = MeasurementBuilder(base)
     let added = store.emitter.valueCode[base.valueCode...]
@@ -49,6 +49,8 @@ struct BlockBuilder: ~Copyable {
     steps.removeAll()
     lists.removeAll()
     blocks.removeAll()
+    blocks.makeRoom(drafts)
+    steps.makeRoom(drafts * 2)
     constraints = []
   }
 

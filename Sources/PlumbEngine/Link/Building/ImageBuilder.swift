@@ -93,7 +93,7 @@ struct ImageBuilder: ~Copyable {
   var memory: Int { cells.memory + properties.memory }
 
   /// Begins the blocks of a patch.
-  mutating func beginBlocks(_ base: PatchBase) { blocks.begin(base) }
+  mutating func beginBlocks(_ base: PatchBase, drafts: Int) { blocks.begin(base, drafts: drafts) }
 
   /// Appends the block of one draft of a patch. Gives its steps.
   mutating func addBlock(patching draft: Int, _ inputs: borrowing PlainArray<Int32>) -> Range<Int> {
@@ -112,9 +112,12 @@ struct ImageBuilder: ~Copyable {
 
   /// Builds the rows of a patch.
   mutating func buildRows(_ visible: borrowing PlainArray<VisibleCells>, from firstRow: Int) {
-    rows.begin(at: firstRow)
+    rows.begin(at: firstRow, count: visible.count)
     rows.add(visible, index, &cells)
   }
+
+  /// Adds the properties of the rows of a copy, which follow those that are there.
+  mutating func addProperties(of copy: PastedCopy, _ image: CopyImage) { properties.add(copy, image, &cells) }
 
   /// Adds the properties of rows that follow those that are there.
   mutating func addProperties(of rows: Range<Int>) { properties.add(rows, &cells) }

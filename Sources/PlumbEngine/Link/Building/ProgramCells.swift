@@ -153,6 +153,17 @@ struct ProgramCells: ~Copyable {
     }
   }
 
+  /// Gives the constants of a copy the numbers that those of the first copy have.
+  mutating func addConstants(of copy: PastedCopy, _ image: CopyImage) {
+    if image.constantNumbers.isEmpty {
+      for place in image.constants.elements { image.constantNumbers.append(number(copy.firstCell &+ place)) }
+    } else {
+      for place in image.constants.indices {
+        numberSlots[Int(copy.firstCell &+ image.constants[place])] = image.constantNumbers[place] + 1
+      }
+    }
+  }
+
   /// How many numbers and values there are, those of patches included.
   var numberCount: Int { numberBase + numbers.count }
   var valueCount: Int { valueBase + values.count }

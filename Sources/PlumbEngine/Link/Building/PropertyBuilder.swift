@@ -42,6 +42,58 @@ struct PropertyBuilder: ~Copyable {
     }
   }
 
+  /// The same for a copy. What its constants are is found out for the first one.
+  @inline(never) @_optimize(speed)
+  mutating func add(_ copy: PastedCopy, _ image: CopyImage, _ cells: inout ProgramCells) {
+    if image.propertyEnds.isEmpty { findProperties(copy, image, &cells) }
+    let row = UInt32(truncatingIfNeeded: copy.base.row)
+    let known = image.properties.elements
+    let ends = image.propertyEnds.elements
+    let first = slotBase + slots.count
+    slots.makeRoom(known.count)
+    for place in 0..<known.count {
+      if known[place].isOther {
+        let attribute = Int(copy.base.attribute(at: known[place].slot.attribute))
+        if let slot = slot(ofAttribute: attribute, &cells) { append(slot, &cells) }
+        continue
+      }
+      let slot = slots.appendUninitialized()
+      slot.pointee = known[place].slot
+      slot.pointee.row &+= row
+      slot.pointee.attribute = copy.base.attribute(at: slot.pointee.attribute)
+      if slot.pointee.isFrame { continue }
+      slot.pointee.published = UInt32(truncatingIfNeeded: publishedNumberCount)
+      publishedNumberCount += 1
+    }
+    for place in 0..<ends.count { starts.append(UInt32(truncatingIfNeeded: first + ends[place])) }
+  }
+
+  /// Notes which attributes of a copy have a property, and which of these are numbers that nothing changes.
+  private mutating func findProperties(_ copy: PastedCopy, _ image: CopyImage, _ cells: inout ProgramCells) {
+    func place(of attribute: Int) -> Int32 {
+      let isOfElement = attribute < copy.base.attribute + image.elementAttributes
+      let place = attribute - (isOfElement ? copy.base.attribute : copy.base.body - image.elementAttributes)
+      return Int32(truncatingIfNeeded: place)
+    }
+    for row in copy.base.row..<copy.base.row + image.components.count {
+      for attribute in bound.attributes(of: row) { note(attribute, place(of: attribute), copy, image, &cells) }
+      if let body = bound.bodyAttributes[row] { note(body, place(of: body), copy, image, &cells) }
+      image.propertyEnds.append(image.properties.count)
+    }
+  }
+
+  private mutating func note(
+    _ attribute: Int, _ place: Int32, _ copy: PastedCopy, _ image: CopyImage, _ cells: inout ProgramCells
+  ) {
+    guard var slot = slot(ofAttribute: attribute, &cells) else { return }
+    let cell = bound.attributes[attribute].cell
+    let isOwn = cell >= copy.firstCell && Int(cell - copy.firstCell) < image.cells.count
+    let isNumber = isOwn && index.store.cells[Int(cell)].isConstant && !index.store.cells[Int(cell)].isValue
+    slot.row -= UInt32(truncatingIfNeeded: copy.base.row)
+    slot.attribute = place
+    image.properties.append(CopyImage.CopiedProperty(slot: slot, isOther: !isNumber))
+  }
+
   private static let ofScrollViews: [(String, CellKey)] = [
     ("contentSize.width", .contentWidth), ("contentSize.height", .contentHeight), ("contentOffset.x", .offsetX),
     ("contentOffset.y", .offsetY), ("adjustedContentInset.top", .insetTop),
@@ -91,10 +143,7 @@ struct PropertyBuilder: ~Copyable {
       row: UInt32(truncatingIfNeeded: Int(attribute.row)), attribute: Int32(truncatingIfNeeded: number),
       cell: 0, name: self.number(property: Int(attribute.info)), storage: .constant,
       isGeometry: attribute.geometry != nil)
-    switch attribute.geometry {
-    case .left, .top, .width, .height: slot.isFrame = true
-    default: break
-    }
+    slot.isFrame = attribute.geometry?.frameKey != nil
     if attribute.kind == .text {
       // An element may have several attributes `constraints`: hosts read the first.
       if bound.attribute(named: attribute.name, row: Int(attribute.row)) != number { return nil }

@@ -1,15 +1,5 @@
 import PlumbSyntax
 
-/// The store's cells of a row that hosts can see.
-struct VisibleCells {
-  var x: Int32
-  var y: Int32
-  var width: Int32
-  var height: Int32
-  var isHidden: Int32
-  var clips: Int32
-}
-
 /// What programs hold of rows, as it is built.
 struct RowBuilder: ~Copyable {
   private(set) var frames = PlainArray<FrameCells>()
@@ -29,12 +19,15 @@ struct RowBuilder: ~Copyable {
     clipCells.reserveCapacity(rows)
   }
 
-  /// Forgets all rows: those to come begin at `firstRow`.
-  mutating func begin(at firstRow: Int) {
+  /// Forgets all rows: `count` of them are to come, from `firstRow` on.
+  mutating func begin(at firstRow: Int, count: Int) {
     self.firstRow = firstRow
     frames.removeAll()
     hiddenCells.removeAll()
     clipCells.removeAll()
+    frames.makeRoom(count)
+    hiddenCells.makeRoom(count)
+    clipCells.makeRoom(count)
   }
 
   /// Appends rows: one for each element of `visible`.

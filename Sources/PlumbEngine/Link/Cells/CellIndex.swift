@@ -20,6 +20,8 @@ final class CellIndex {
   private var geometryCells = PlainArray<UInt32>()
   /// Of keys that few rows have, by both.
   private var rareCells = IndexMap<UInt64, Int32>()
+  /// How many cells of rows have been made that are not listed by row: all but those of common keys and of attributes.
+  private(set) var unlistedCount = 0
   /// Rows of which something depends on the state that the host sets.
   private(set) var controls: [Int32] = []
   /// How many of their states.
@@ -85,6 +87,23 @@ final class CellIndex {
   /// Empties the queue, once everything in it has been compiled.
   func clearQueue() { queue.removeAll() }
 
+  /// Takes the cells of some rows from the queue, one after the other, and calls `body` with each, until those that it has
+  /// added are done too. Others stay in it.
+  func takeQueued(of rows: Range<Int>, _ body: (Int32) -> Void) {
+    var (next, kept) = (0, 0)
+    while next < queue.count {
+      let cell = queue[next]
+      next += 1
+      if rows.contains(Int(store.cells[Int(cell)].origin.row)) {
+        body(cell)
+      } else {
+        queue[kept] = cell
+        kept += 1
+      }
+    }
+    queue.removeAll(from: kept)
+  }
+
   /// Makes room in the tables for rows, which have no cells yet.
   func makeRoom(rows: Int) {
     let count = rows * CellKey.commonCount
@@ -99,6 +118,23 @@ final class CellIndex {
   func knownCell(_ row: Int, _ key: CellKey) -> Int32 {
     if Int(key.rawValue) >= CellKey.commonCount { return rareCells[Self.rareKey(row, key)] ?? -1 }
     return Int32(truncatingIfNeeded: geometryCells[row * CellKey.commonCount + Int(key.rawValue)]) - 1
+  }
+
+  /// Calls `body` with the cells that a row has of common keys, in their order, -1 for those that it has not.
+  @inline(__always)
+  func forEachCommonCell(_ row: Int, _ body: (Int32) -> Void) {
+    for place in row * CellKey.commonCount..<(row + 1) * CellKey.commonCount {
+      body(Int32(truncatingIfNeeded: geometryCells[place]) - 1)
+    }
+  }
+
+  /// Gives rows, which have no cells yet, those of a copy. `cells`: by their places.
+  func setCommonCells(_ image: CopyImage, rows: Range<Int>, _ cells: borrowing PlainArray<Int32>) {
+    let first = rows.lowerBound * CellKey.commonCount
+    for place in image.geometry.indices {
+      let known = image.geometry[place]
+      geometryCells[first + Int(known.place)] = CopiedCell.cell(known.value &- 1, cells) &+ 1
+    }
   }
 
   private static func rareKey(_ row: Int, _ key: CellKey) -> UInt64 {
@@ -128,6 +164,7 @@ final class CellIndex {
   private func rareCell(_ row: Int, _ key: CellKey) -> Int32 {
     let place = Self.rareKey(row, key)
     if let known = rareCells[place] { return known }
+    unlistedCount += 1
     if let cell = makeStackCell(row, key) { return cell }
     let cell = store.newCell(CellOrigin(kind: .geometry, row: Int32(truncatingIfNeeded: row), key: key.rawValue))
     rareCells[place] = cell
@@ -220,6 +257,7 @@ final class CellIndex {
   private func arrangedCell(_ row: Int, _ key: CellKey) -> Int32 {
     let place = row * CellKey.commonCount + Int(key.rawValue)
     if geometryCells[place] == 0 {
+      unlistedCount += 1
       let cell = store.newCell(CellOrigin(kind: .chunk, row: Int32(truncatingIfNeeded: row)))
       geometryCells[place] = UInt32(truncatingIfNeeded: cell) + 1
     }
@@ -284,6 +322,7 @@ final class CellIndex {
 
   /// Cells in a row that one block computes. The first stands for the block, which is compiled when its turn comes.
   private func makeGroup(_ row: Int, _ key: CellKey, count: Int) -> Int32 {
+    unlistedCount += 1
     let row = Int32(truncatingIfNeeded: row)
     let first = store.newCell(CellOrigin(kind: .geometry, row: row, key: key.rawValue))
     for _ in 1..<count { _ = store.newCell(CellOrigin(kind: .chunk, row: row)) }
@@ -433,6 +472,7 @@ final class CellIndex {
   func siblingCell(_ row: Int, _ question: SiblingQuestion, isPrevious: Bool) -> Int32 {
     let key = Self.key(row, question.code, isPrevious: isPrevious)
     if let cell = siblingCells[key] { return cell }
+    unlistedCount += 1
     let cell = store.newCell(
       CellOrigin(
         kind: .sibling, row: Int32(truncatingIfNeeded: row), key: question.code, extra: isPrevious ? 1 : 0))
@@ -445,6 +485,7 @@ final class CellIndex {
   func probeCell(_ cell: Int32, component: Int32) -> Int32 {
     let key = UInt64(UInt32(bitPattern: component)) << 32 | UInt64(UInt32(truncatingIfNeeded: cell))
     if let probe = probeCells[key] { return probe }
+    unlistedCount += 1
     let origin = store.cells[Int(cell)].origin
     let probe = store.newCell(
       CellOrigin(kind: .probe, row: origin.row, key: origin.key, extra: cell, context: component),

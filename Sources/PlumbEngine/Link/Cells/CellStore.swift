@@ -18,7 +18,7 @@ final class CellStore {
   /// By the same numbers, of a layout that is edited: what edits need to know of them.
   private(set) var stackLists: [StackLists] = []
   /// Operands of `maximumOfList`.
-  private(set) var maximumLists: [Int32] = []
+  var maximumLists: [Int32] = []
   /// Where the code of drafts comes from.
   private(set) var sources: [ExpressionSource] = []
   /// By cell: the one at the end of its aliases, as of the last graph.
@@ -70,6 +70,17 @@ final class CellStore {
     finals.trim(to: room(finals.count))
     settled.trim(to: room(settled.count))
     emitter.instructions.trim(to: room(emitter.instructions.count))
+  }
+
+  /// Makes room for what rows will add, if each adds as much as each of `present` rows has.
+  func makeRoom(rows added: Int, of present: Int) {
+    func room(_ count: Int) -> Int { count * added / max(1, present) }
+    cells.makeRoom(room(cells.count))
+    drafts.makeRoom(room(drafts.count))
+    draftInputs.makeRoom(room(draftInputs.count))
+    finals.makeRoom(room(finals.count))
+    settled.makeRoom(room(settled.count))
+    emitter.instructions.makeRoom(room(emitter.instructions.count))
   }
 
   // MARK: - Cells
@@ -454,6 +465,10 @@ final class CellStore {
     return Int32(truncatingIfNeeded: sources.count - 1)
   }
 
+  /// Adds the source of a copy.
+  @inline(__always)
+  func addSource(_ source: ExpressionSource) { sources.append(source) }
+
   /// Gives a draft a copy of its code, if that is code of values: it is to be numbered again. Whether it is.
   func copyValueCode(of draft: Int) -> Bool {
     let known = drafts[draft]
@@ -465,10 +480,7 @@ final class CellStore {
     let distance = UInt32(truncatingIfNeeded: emitter.valueCode.count - known.first)
     for place in known.code {
       var instruction = emitter.valueCode[place]
-      switch instruction.code {
-      case .jumpIfFalse, .jump, .andJump, .orJump, .jumpIfNotNull: instruction.operand += distance
-      default: break
-      }
+      if instruction.code.isJump { instruction.operand += distance }
       emitter.valueCode.append(instruction)
     }
     drafts[draft] = copy

@@ -42,6 +42,9 @@ struct CellTable: ~Copyable {
       @inline(__always) set { set(Flag.constant, newValue) }
     }
 
+    /// Whether it is a constant, and of which kind.
+    var flags: UInt8 { columns.flags[index] }
+
     /// For a non-numeric constant: index of its value; 0: nil.
     var value: Int32 {
       @inline(__always) get { columns.values[index] }
@@ -96,8 +99,8 @@ struct CellTable: ~Copyable {
 
     /// As bytes: where code is kept small, elements are copied one by one.
     @inline(__always)
-    private static func copy<Element: BitwiseCopyable>(
-      _ source: UnsafeMutablePointer<Element>, to target: UnsafeMutablePointer<Element>, _ count: Int
+    static func copy<Element: BitwiseCopyable>(
+      _ source: UnsafePointer<Element>, to target: UnsafeMutablePointer<Element>, _ count: Int
     ) {
       UnsafeMutableRawPointer(target).copyMemory(from: source, byteCount: count * MemoryLayout<Element>.stride)
     }
@@ -165,8 +168,47 @@ struct CellTable: ~Copyable {
     count += 1
   }
 
+  /// Adds the cells of a copy. `numbers`: the cells at the places of the image.
+  @_optimize(speed)
+  mutating func append(
+    _ copy: borrowing CopyImage.Cells, _ base: CellStore.PasteBase, firstDraft: Int32,
+    _ numbers: borrowing PlainArray<Int32>
+  ) {
+    makeRoom(copy.count)
+    let added = copy.count
+    let row = Int32(truncatingIfNeeded: base.row)
+    let origins = columns.origins + count
+    let known = copy.origins.elements
+    for place in 0..<added {
+      var origin = known[place]
+      origin.row &+= row
+      if origin.kind == .attribute { origin.extra = base.attribute(at: origin.extra) }
+      origins[place] = origin
+    }
+    if let numbers = copy.numbers.elements.baseAddress { Columns.copy(numbers, to: columns.numbers + count, added) }
+    if let values = copy.values.elements.baseAddress { Columns.copy(values, to: columns.values + count, added) }
+    if let flags = copy.flags.elements.baseAddress { Columns.copy(flags, to: columns.flags + count, added) }
+    for place in count..<count + added {
+      columns.aliases[place] = -1
+      columns.definers[place] = -1
+      columns.shortcuts[place] = -1
+    }
+    for alias in copy.aliases.elements {
+      columns.aliases[count + Int(alias.place)] = Int32(bitPattern: CopiedCell.cell(alias.value, numbers))
+    }
+    for definer in copy.definers.elements {
+      columns.definers[count + Int(definer.place)] = Int32(bitPattern: definer.value) &+ firstDraft
+    }
+    count += added
+  }
+
+  /// Makes room for more cells. Amortised O(1) for each that is added.
+  mutating func makeRoom(_ added: Int) {
+    if added > capacity - count { reallocate(max(count + added, capacity + capacity / 2)) }
+  }
+
   @inline(never)
-  private mutating func grow() { reallocate(capacity + capacity / 2) }
+  private mutating func grow() { makeRoom(1) }
 
   private mutating func reallocate(_ wanted: Int) {
     let wanted = max(16, wanted)

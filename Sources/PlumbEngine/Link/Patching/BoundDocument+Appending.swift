@@ -27,18 +27,59 @@ extension BoundDocument {
     changeDocument { document in
       // Attributes made of text inside elements have numbers too.
       while document.attributes.count < attributes.count { document.attributes.append(Self.noAttribute) }
-      for place in elements.indices {
-        appended.append(elements[place].row, tables[elements[place].document], &document, &names)
+      var place = 0
+      while place < elements.count {
+        let table = tables[elements[place].document]
+        let last = place + appended.elementCount(of: table) - 1
+        // Most often all elements of a document come at once.
+        if elements[place].row == 0, last < elements.count, elements[last].row == last - place {
+          appended.appendAll(of: table, &document, &names)
+          place = last
+        } else {
+          appended.append(elements[place].row, table, &document, &names)
+        }
+        place += 1
       }
       for copy in declaring { appended.appendDeclarations(tables[copy.document], copy.firstRow, &document, &names) }
     }
     for index in firstMacro..<document.macros.count { macros.add(document.macros[index]) }
     // An array that grows by itself doubles, and attributes are much of what a layout holds.
     if attributes.capacity < document.attributes.count { attributes.reserveCapacity(document.attributes.count * 5 / 4) }
-    while attributes.count < document.attributes.count { attributes.append(LinkedAttribute()) }
-    for _ in elements.indices { tree.append() }
+    attributes.append(contentsOf: repeatElement(LinkedAttribute(), count: document.attributes.count - attributes.count))
+    tree.append(rows: elements.count)
     makeRoom(rows: tree.count)
     return first..<tree.count
+  }
+
+  /// Gives rows, which are not bound yet, the attributes of a copy. `cells`: by their places.
+  func paste(
+    _ image: CopyImage, _ rows: Range<Int>, _ base: CellStore.PasteBase, _ cells: borrowing PlainArray<Int32>
+  ) {
+    let row = Int32(truncatingIfNeeded: rows.lowerBound)
+    let known = image.attributes.elements
+    attributes.withUnsafeMutableBufferPointer { attributes in
+      for place in 0..<image.elementAttributes {
+        attributes[base.attribute + place] = Self.moved(known[place], row, cells)
+      }
+    }
+    for place in image.elementAttributes..<known.count { attributes.append(Self.moved(known[place], row, cells)) }
+    for place in image.bodies.indices {
+      let body = image.bodies[place]
+      bodyAttributes[rows.lowerBound + body.row] = base.body + body.attribute - image.elementAttributes
+    }
+    let first = UInt32(truncatingIfNeeded: base.attribute)
+    for slot in image.slots.elements { setSlot(at: Int(slot.place), from: rows.lowerBound, slot.value &+ first) }
+    for place in image.slotMasks.indices { setSlotMask(rows.lowerBound + place, image.slotMasks[place]) }
+  }
+
+  @inline(__always)
+  private static func moved(
+    _ known: LinkedAttribute, _ row: Int32, _ cells: borrowing PlainArray<Int32>
+  ) -> LinkedAttribute {
+    var attribute = known
+    if attribute.row >= 0 { attribute.row &+= row }
+    attribute.cell = CopiedCell.cell(attribute.cell, cells)
+    return attribute
   }
 
   /// Takes back what was appended: rows and attributes from some number on, and declarations.

@@ -38,6 +38,13 @@ struct CellReaders: ~Copyable {
     }
   }
 
+  /// Makes room for what rows will add, if each adds as much as each of `present` rows has.
+  mutating func makeRoom(rows added: Int, of present: Int) {
+    heads.makeRoom(heads.count * added / max(1, present))
+    earlierOfRow.makeRoom(earlierOfRow.count * added / max(1, present))
+    entries.makeRoom(entries.count * added / max(1, present))
+  }
+
   /// Takes in the alias that a cell has now.
   mutating func noteAlias(_ cell: Int32, _ store: CellStore) {
     let alias = store.cells[Int(cell)].alias

@@ -131,6 +131,7 @@ extension LinkPatcher {
   private func touchReaders() throws(PatchRefusal) {
     parts.image.cells.extend()
     addInputs()
+    numberConstants()
     for place in work.before.indices { work.slotsBefore[work.before[place].cell] = work.before[place].slot }
     // Drafts first, so that aliases find the numbers of what they stand for.
     for place in work.before.indices {

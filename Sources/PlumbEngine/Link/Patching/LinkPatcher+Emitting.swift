@@ -26,7 +26,9 @@ extension LinkPatcher {
       PatchBase(
         isPatch: true, lists: image.lists.count, constraints: image.program.constraints.count,
         valueCode: image.program.valueCode.count,
-        measurements: image.program.measurements.count, measurementInputs: image.program.measurementInputs.count))
+        measurements: image.program.measurements.count, measurementInputs: image.program.measurementInputs.count),
+      drafts: order.places.count)
+    patch.blocks.makeRoom(order.places.count)
     for place in order.places.indices { emit(blockAt: place, image, patch) }
     for place in work.touched.indices { emit(touched: work.touched[place], image, patch) }
     patch.steps.append(contentsOf: parts.image.blocks.steps.elements)
@@ -176,8 +178,7 @@ extension LinkPatcher {
   // MARK: - Rows
 
   private func emitRows(_ image: ProgramImage, _ patch: ProgramPatch) {
-    visible.removeAll()
-    stages.builder.addVisibleCells(of: work.rows, to: &visible)
+    findVisible()
     parts.image.buildRows(visible, from: work.firstRow)
     patch.frames.append(contentsOf: parts.image.rows.frames.elements)
     patch.hiddenCells.append(contentsOf: parts.image.rows.hiddenCells.elements)
@@ -186,7 +187,7 @@ extension LinkPatcher {
       patch.liveRows.append(isLive(visible[place]))
       if !isConstant(visible[place].isHidden) || !isConstant(visible[place].clips) { patch.hasLiveFlags = true }
     }
-    parts.image.addProperties(of: work.rows)
+    addProperties()
     patch.properties.append(contentsOf: parts.image.properties.slots.elements)
     patch.liveProperties.append(contentsOf: parts.image.properties.live.elements)
     patch.propertyStarts.append(contentsOf: parts.image.properties.starts.elements)

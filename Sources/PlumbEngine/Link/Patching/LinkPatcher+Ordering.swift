@@ -25,7 +25,7 @@ extension LinkPatcher {
     store.settled.append(repeating: false, count: store.drafts.count - store.settled.count)
     parts.blockOfDraft.append(repeating: -1, count: store.drafts.count - parts.blockOfDraft.count)
     let placed = placed
-    placed.begin(store.drafts.count)
+    placed.begin(store.drafts.count, new: store.drafts.count - work.firstDraft)
     for draft in work.firstDraft..<store.drafts.count where isAlive(draft) { add(draft, placed) }
     for place in work.moving.indices { add(work.moving[place], placed) }
     // Blocks of nodes that were moved to the front are far behind what reads them now: they move then, not their readers.
@@ -104,14 +104,19 @@ extension LinkPatcher {
     for index in placed.order.indices {
       let number = Int(placed.order[index])
       let draft = placed.drafts[number]
+      let isEarly = placed.isEarly[number]
       var place = -1
       var isSettled = mayBeConstant(draft)
       for input in placed.inputs(of: number) {
         if isSettled, !isConstant(input, placed) { isSettled = false }
-        place = max(place, self.place(of: input, placed))
+        if isEarly {
+          place = max(place, self.place(of: input, placed))
+        } else if !isSettled {
+          break
+        }
       }
       if isSettled, mayFail(draft) { throw .code }
-      if !placed.isEarly[number] {
+      if !isEarly {
         place = isSettled ? work.lastSettledBlock : work.lastBlock
       } else if !isSettled {
         place = max(place, work.firstLiveBlock - 1)

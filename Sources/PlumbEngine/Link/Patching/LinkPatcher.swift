@@ -32,6 +32,7 @@ final class LinkPatcher {
   var parts: EditableParts
   var readers = CellReaders()
   private var mentions = SiblingMentions()
+  let copies = CopyImages()
   var constraintUses = ConstraintUses()
   var constraintLowering: ConstraintLowering
   let structure: StructureInputs
@@ -74,7 +75,7 @@ final class LinkPatcher {
   /// Bytes of its storage, without what the linked document has.
   var memory: Int {
     index.memory + store.memory + index.codes.memory + readers.memory + parts.memory + structure.memory + bound.memory
-      + bound.attributeCache.memory + bound.appended.memory + placed.memory + constraintUses.memory
+      + bound.attributeCache.memory + bound.appended.memory + placed.memory + constraintUses.memory + copies.memory
   }
 
   /// Makes the patch of an edit, for the present program. `place`: where code has set an attribute of a row among all that it
@@ -93,6 +94,8 @@ final class LinkPatcher {
     work.firstKey = bound.scopes.keys.count
     work.firstConstraint = bound.constraints.constraints.count
     work.firstElementCell = index.elements.count
+    work.firstUnlistedCell = index.unlistedCount
+    work.firstAsked = stages.symbols.asked.noteCount
     work.firstControl = index.controlInputCount
     work.firstDictionary = index.dictionaryKeys.count
     work.ignoredCount = bound.arranged.ignored.count
@@ -118,8 +121,8 @@ final class LinkPatcher {
     work.lastSettledBlock = image.program.firstLiveBlock - image.program.spareBlocks - 1
     work.lastBlock = image.program.blocks.count - 1
     work.reported = stages.reports.count
-    try bind(edit, place)
-    try compile()
+    var binder = try bind(edit, place)
+    try compile(&binder)
     if stages.reports.count != work.reported { throw .diagnostics }
     try settleAliases()
     try collect(edit, image)
@@ -170,7 +173,9 @@ final class LinkPatcher {
 
   // MARK: - Binding
 
-  private func bind(_ edit: TreeEdit, _ place: @escaping (Int, Name) -> Int) throws(PatchRefusal) {
+  private func bind(
+    _ edit: TreeEdit, _ place: @escaping (Int, Name) -> Int
+  ) throws(PatchRefusal) -> AttributeBinder {
     let rows = bound.append(edit.inserted, of: edit.documents, declaring: edit.declaring)
     work.rows = rows
     noteRemovedRows(edit)
@@ -178,27 +183,48 @@ final class LinkPatcher {
     try addConstraintAttributes(edit)
     try relink(edit)
     index.makeRoom(rows: bound.tree.count)
-    var binder = AttributeBinder(bound, stages.reports, isLenient: stages.isLenient)
-    _ = binder.bind(rows: rows)
-    if bound.pages.changesSafeArea { throw .arranging }
+    // Tables that grow by themselves are copied several times on the way to twice their size.
+    if rows.count > 64 {
+      store.makeRoom(rows: rows.count, of: rows.lowerBound)
+      readers.makeRoom(rows: rows.count, of: rows.lowerBound)
+    }
+    findCopies(edit)
     for move in work.moves
     where bound.isStack(Int(move.parent)) != bound.isStack(Int(bound.tree.parents[move.row])) {
       throw .arranging
     }
+    var binder = AttributeBinder(bound, stages.reports, isLenient: stages.isLenient)
+    for place in work.linked.indices { _ = binder.bind(rows: work.linked[place].rows) }
+    if bound.pages.changesSafeArea { throw .arranging }
     try appendScopes(edit)
+    index.addStateCells()
+    for place in work.linked.indices { try check(bound: work.linked[place].rows) }
+    try refuseCopies(&binder)
+    try bindExpressions(&binder)
+    for place in work.linked.indices { try checkIDs(of: work.linked[place].rows) }
+    try checkIDs(edit)
+    for place in work.linked.indices { try checkVisibility(of: work.linked[place].rows) }
+    try bindConstraints(edit, &binder, place)
+    return binder
+  }
+
+  /// Binds new rows that were not bound with all others.
+  func bind(rows: Range<Int>, _ binder: inout AttributeBinder) throws(PatchRefusal) {
+    _ = binder.bind(rows: rows)
+    if bound.pages.changesSafeArea { throw .arranging }
+    try check(bound: rows)
+  }
+
+  /// Refuses new rows of kinds that are not added by patches, and compiles whether they are hidden.
+  private func check(bound rows: Range<Int>) throws(PatchRefusal) {
     let hasOutlets = bound.properties.contains { $0.isOutlet }
     for row in rows {
       if bound.tree.components[row] < 0 || bound.isScroll(row) { throw .scrolling }
       if bound.attribute(in: RowSlot.direction, row: row) >= 0 { throw .direction }
       if hasOutlets, hasOutlet(row) { throw .definitions }
     }
-    index.addStateCells()
     stages.attributes.define(in: RowSlot.hidden, rows)
     for row in rows where !index.answersNeighbours(row) { throw .siblings }
-    try bindExpressions(&binder)
-    try checkIDs(edit)
-    try checkVisibility()
-    try bindConstraints(edit, &binder, place)
   }
 
   private func noteRemovedRows(_ edit: TreeEdit) {
@@ -281,9 +307,9 @@ final class LinkPatcher {
     index.forEachSiblingCell(row, isPrevious: isPrevious) { work.redefined.append($0) }
   }
 
-  /// Refuses ids that references may mean.
-  private func checkIDs(_ edit: TreeEdit) throws(PatchRefusal) {
-    for row in work.rows {
+  /// Refuses ids that references may mean: those of new rows.
+  func checkIDs(of rows: Range<Int>) throws(PatchRefusal) {
+    for row in rows where bound.tree.ids[row] != .empty {
       let id = bound.tree.ids[row]
       var parent = Int(bound.tree.parents[row])
       // References within what is new are bound later.
@@ -291,6 +317,10 @@ final class LinkPatcher {
       if stages.symbols.asked.mayChange(id, below: parent, bound.tree) { throw .ids }
       changeID(id, of: row, isThere: true)
     }
+  }
+
+  /// The same of rows that are removed.
+  private func checkIDs(_ edit: TreeEdit) throws(PatchRefusal) {
     for root in edit.removedRoots.elements {
       var row = root
       while row >= 0 {
@@ -303,8 +333,8 @@ final class LinkPatcher {
   }
 
   /// Refuses measured nodes where something can be hidden: whether they are measured is decided for the whole tree.
-  private func checkVisibility() throws(PatchRefusal) {
-    for row in work.rows where bound.isMeasured(row) && canHide(row) { throw .visibility }
+  func checkVisibility(of rows: Range<Int>) throws(PatchRefusal) {
+    for row in rows where bound.isMeasured(row) && canHide(row) { throw .visibility }
   }
 
   // MARK: - Compiling
@@ -320,14 +350,16 @@ final class LinkPatcher {
       if !isConstant(linked.cell) { throw .definitions }
       if !TransitionCheck(bound, store).accepts(attribute) { throw .definitions }
     }
-    for row in work.rows { for attribute in attributesWithBody(of: row) { try check(attribute) } }
+    for place in work.linked.indices {
+      for row in work.linked[place].rows { for attribute in attributesWithBody(of: row) { try check(attribute) } }
+    }
     for place in work.redefined.indices {
       let origin = store.cells[Int(work.redefined[place])].origin
       if origin.kind == .attribute { try check(Int(origin.extra)) }
     }
   }
 
-  private func compile() throws(PatchRefusal) {
+  private func compile(_ binder: inout AttributeBinder) throws(PatchRefusal) {
     try checkStructure()
     // Cells of this patch are queued already: expressions of one batch may refer to each other.
     let first = work.firstCell
@@ -338,17 +370,18 @@ final class LinkPatcher {
       store.undefine(cell)
     }
     try checkFlags()
+    try linkCopies(&binder)
     for place in work.before.indices where work.before[place].isRedefined {
       stages.cells.define(work.before[place].cell, LinkMode())
     }
-    stages.cells.demand(work.rows)
+    for place in work.linked.indices { stages.cells.demand(work.linked[place].rows) }
     drain()
     try rearrange()
     try checkConstructorOnly()
     // The program lists the inputs of controls by their rows.
     if index.controlInputCount != work.firstControl { throw .definitions }
     let redundancy = RedundancyCheck(index: index, diagnostics: stages.reports, isStrict: stages.isStrict)
-    redundancy.check(work.rows)
+    for place in work.linked.indices { redundancy.check(work.linked[place].rows) }
     for place in work.propertyRows.indices {
       redundancy.check(work.propertyRows[place]..<work.propertyRows[place] + 1)
     }

@@ -41,6 +41,11 @@ struct PatchWork: ~Copyable {
   var firstCell = 0
   var firstDraft = 0
   var rows = 0..<0
+  /// Those of them that are bound and compiled: others are pasted.
+  var linked = PlainArray<RowRange>()
+  /// How many unlisted cells there were, and how often an expression had referred to an id.
+  var firstUnlistedCell = 0
+  var firstAsked = 0
   /// Parents that have other children now.
   var grownParents = IndexMap<Int32, UInt8>()
   /// Cells that are compiled again.

@@ -84,10 +84,15 @@ final class PlacedDrafts {
   /// Bytes of its storage, but for what the drafts of one patch take.
   var memory: Int { numbers.memory }
 
-  /// Removes all drafts, and makes room for the numbers of `count`. O(drafts placed before, new drafts).
-  func begin(_ count: Int) {
+  /// Removes all drafts, and makes room for the numbers of `count`, `added` of which are new and will be placed. O(drafts
+  /// placed before, new drafts).
+  func begin(_ count: Int, new added: Int) {
     if starts.isEmpty { starts.append(0) }
     truncate(0)
+    drafts.makeRoom(added)
+    starts.makeRoom(added)
+    inputs.makeRoom(added * 2)
+    order.makeRoom(added)
     numbers.append(repeating: -1, count: count - numbers.count)
   }
 
@@ -99,12 +104,15 @@ final class PlacedDrafts {
     forgetPlaces()
   }
 
+  @inline(__always)
   func contains(_ draft: Int) -> Bool { numbers[draft] >= 0 }
 
   /// The number of a draft, -1 for one that is not of them.
+  @inline(__always)
   func number(_ draft: Int) -> Int { Int(numbers[draft]) }
 
   /// The same, of those that have a place already.
+  @inline(__always)
   func placedNumber(_ draft: Int) -> Int {
     let number = number(draft)
     return number < places.count ? number : -1
@@ -118,14 +126,18 @@ final class PlacedDrafts {
     return true
   }
 
+  @inline(__always)
   func addInput(_ cell: Int32, definer: Int32) { inputs.append(Input(cell: cell, definer: definer)) }
 
+  @inline(__always)
   func endInputs() { starts.append(Int32(truncatingIfNeeded: inputs.count)) }
 
   /// What one of them reads, in `inputs`.
+  @inline(__always)
   func inputs(of number: Int) -> Range<Int> { Int(starts[number])..<Int(starts[number + 1]) }
 
   /// The number of the draft that computes an input, -1 if it is not one of them.
+  @inline(__always)
   func definingNumber(_ input: Int) -> Int {
     let definer = Int(inputs[input].definer)
     return definer < 0 ? -1 : number(definer)
@@ -138,6 +150,7 @@ final class PlacedDrafts {
     isOrdered.append(repeating: false, count: drafts.count)
   }
 
+  @inline(__always)
   func addToOrder(_ number: Int) {
     order.append(Int32(truncatingIfNeeded: number))
     isOrdered[number] = true

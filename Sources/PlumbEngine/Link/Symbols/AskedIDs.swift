@@ -6,12 +6,15 @@ struct AskedIDs {
   /// By id << 32 | the innermost node around the reference that has the node with the id in its subtree.
   private var roots = IndexMap<UInt64, UInt8>()
   private var ids = IndexMap<UInt32, UInt8>()
+  /// How often an expression that was compiled referred to an id.
+  private(set) var noteCount = 0
 
   /// Bytes of its storage.
   var memory: Int { roots.memory + ids.memory }
 
   /// Notes that an expression of `row` refers to an id, which `found` has. O(depth * depth).
   mutating func note(_ id: Name, from row: Int, found: Int, _ tree: NodeTree) {
+    noteCount &+= 1
     var root = row
     while root > 0, !tree.isInside(found, root) { root = Int(tree.parents[root]) }
     _ = ids.insert(id.id)

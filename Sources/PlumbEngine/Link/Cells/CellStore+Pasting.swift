@@ -1,0 +1,88 @@
+import PlumbSyntax
+
+/// Pasting the cells and drafts of a copy.
+extension CellStore {
+  /// Where a copy goes.
+  struct PasteBase {
+    var row: Int
+    /// The first attribute of its elements, and of their bodies.
+    var attribute: Int
+    var body: Int
+    /// How many of its attributes are of elements.
+    var elementAttributes: Int
+
+    /// The attribute at a place among those of the copy.
+    @inline(__always)
+    func attribute(at place: Int32) -> Int32 {
+      let place = Int(place)
+      return Int32(truncatingIfNeeded: place < elementAttributes ? attribute + place : body + place - elementAttributes)
+    }
+  }
+
+  /// Appends what an image has of cells, drafts and code. `numbers`: the cells at the places of the image. O(the image).
+  @_optimize(speed)
+  func paste(_ image: CopyImage, _ base: PasteBase, _ numbers: borrowing PlainArray<Int32>) {
+    let firstRow = Int32(truncatingIfNeeded: base.row)
+    cells.append(image.cells, base, firstDraft: Int32(truncatingIfNeeded: drafts.count), numbers)
+    let firstSource = Int32(truncatingIfNeeded: sources.count)
+    for place in image.sources.indices {
+      let source = image.sources[place]
+      addSource(
+        ExpressionSource(
+          row: source.row &+ firstRow,
+          attribute: source.attribute < 0 ? -1 : base.attribute(at: source.attribute), symbol: source.symbol))
+    }
+    let firstInstruction = emitter.instructions.count
+    paste(instructions: image, numbers)
+    let firstCode = emitter.valueCode.count
+    if !image.valueCode.isEmpty { paste(valueCode: image, firstCode, numbers) }
+    let firstInput = draftInputs.count
+    draftInputs.makeRoom(image.inputs.count)
+    for place in image.inputs.indices { draftInputs.append(CopiedCell.cell(image.inputs[place], numbers)) }
+    for place in image.drafts.indices {
+      let known = image.drafts[place]
+      let first =
+        switch known.kind {
+        case .numeric: known.first + firstInstruction
+        case .valueToNumber, .valueToValue: known.first + firstCode
+        default: Int(CopiedCell.cell(Int32(truncatingIfNeeded: known.first), numbers))
+        }
+      var draft = Draft(
+        kind: known.kind, first: first, count: known.count, output: numbers[Int(known.output)],
+        outputCount: known.outputCount, row: Int(known.row &+ firstRow),
+        source: known.source < 0 ? -1 : known.source &+ firstSource)
+      draft.inputs = known.inputs.lowerBound + firstInput..<known.inputs.upperBound + firstInput
+      drafts.append(draft)
+    }
+  }
+
+  @inline(__always)
+  private func paste(instructions image: CopyImage, _ numbers: borrowing PlainArray<Int32>) {
+    let firstList = UInt32(truncatingIfNeeded: maximumLists.count)
+    for place in image.lists.indices { maximumLists.append(CopiedCell.cell(image.lists[place], numbers)) }
+    emitter.instructions.makeRoom(image.instructions.count)
+    for place in image.instructions.indices {
+      var instruction = image.instructions[place]
+      instruction.output = CopiedCell.cell(instruction.output, numbers)
+      if instruction.operation == .maximumOfList {
+        instruction.a &+= firstList
+      } else {
+        instruction.a = CopiedCell.cell(instruction.a, numbers)
+        instruction.b = CopiedCell.cell(instruction.b, numbers)
+        instruction.c = CopiedCell.cell(instruction.c, numbers)
+      }
+      emitter.instructions.append(instruction)
+    }
+  }
+
+  private func paste(valueCode image: CopyImage, _ first: Int, _ numbers: borrowing PlainArray<Int32>) {
+    for place in image.valueCode.indices {
+      var instruction = image.valueCode[place]
+      switch instruction.code {
+      case .loadNumber, .loadBool, .loadValue: instruction.operand = CopiedCell.cell(instruction.operand, numbers)
+      default: if instruction.code.isJump { instruction.operand &+= UInt32(truncatingIfNeeded: first) }
+      }
+      emitter.valueCode.append(instruction)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import PlumbSyntax
+
+/// The images of the fragments that are inserted again and again, and the copies that the present patch inserts.
+final class CopyImages {
+  /// A fragment that was inserted below a parent, with what further copies there are pasted from.
+  final class Entry {
+    let document: SharedDocument
+    let parent: Int32
+    /// Whether copies are linked one by one.
+    var isRefused = false
+    /// For a copy that is the first child, and for others.
+    var first: CopyImage?
+    var following: CopyImage?
+
+    init(_ document: SharedDocument, _ parent: Int32) {
+      self.document = document
+      self.parent = parent
+    }
+
+    /// Bytes of its storage, without the document.
+    var memory: Int { HeapBlock.object(64) + (first?.memory ?? 0) + (following?.memory ?? 0) }
+  }
+
+  /// A copy that the present patch inserts.
+  struct Copy {
+    var firstRow: Int32
+    var rowCount: Int32
+    /// In the entries; -1 for one that is linked as the nodes of a load are.
+    var entry: Int32
+    /// Whether it waits to be pasted, or to be linked by itself so that others can be.
+    var isWaiting: Bool
+    /// In what the patch has pasted; -1 for one that is linked.
+    var pasted: Int32 = -1
+
+    var rows: Range<Int> { Int(firstRow)..<Int(firstRow) + Int(rowCount) }
+  }
+
+  /// Fragments and parents that are remembered; the one that came first is forgotten for another.
+  private static var mostEntries: Int { 16 }
+  /// Fragments with more elements are not.
+  static var mostRows: Int { 4096 }
+
+  private(set) var entries: [Entry] = []
+  /// What the present patch has pasted, and of which images.
+  private(set) var pasted = PlainArray<PastedCopy>()
+  private var imageOfPasted = PlainArray<Int32>()
+  private var next = 0
+  var copies = PlainArray<Copy>()
+  /// By new row, of the first of a copy: its number.
+  private var copyOfRow = PlainArray<Int32>()
+  private var firstRow = 0
+  /// Copies on the way from one to what precedes it.
+  private var path = PlainArray<Int32>()
+  /// Memory for a copy: the cells at the places of its image.
+  var cells = PlainArray<Int32>()
+  var neighbours = PlainArray<Int32>()
+
+  /// Bytes of its storage, but for what the copies of one patch take.
+  var memory: Int { entries.reduce(entries.memory) { $0 + $1.memory } }
+
+  /// Forgets all images: what copies depend on may be different.
+  func removeAll() {
+    if entries.isEmpty { return }
+    entries = []
+    next = 0
+  }
+
+  /// Begins a patch whose new rows are some.
+  func begin(_ rows: Range<Int>) {
+    pasted.removeAll()
+    imageOfPasted.removeAll()
+    copies.removeAll()
+    copyOfRow.removeAll()
+    copyOfRow.append(repeating: -1, count: rows.count)
+    firstRow = rows.lowerBound
+  }
+
+  func add(_ copy: Copy) {
+    copyOfRow[Int(copy.firstRow) - firstRow] = Int32(truncatingIfNeeded: copies.count)
+    copies.append(copy)
+  }
+
+  /// The number of the entry of a fragment and a parent, -1 for none. O(entries), and O(1) for the one `after` another.
+  func find(_ document: SharedDocument, _ parent: Int32, like last: Int32) -> Int32 {
+    func isIt(_ entry: Entry) -> Bool { entry.parent == parent && entry.document.sharesStorage(with: document) }
+    if last >= 0, isIt(entries[Int(last)]) { return last }
+    return entries.firstIndex(where: isIt).map { Int32(truncatingIfNeeded: $0) } ?? -1
+  }
+
+  /// Adds an entry, unless copies of the present patch have all that there may be. Gives its number, -1 for none.
+  func add(_ entry: Entry) -> Int32 {
+    if entries.count < Self.mostEntries {
+      entries.append(entry)
+      return Int32(truncatingIfNeeded: entries.count - 1)
+    }
+    for copy in copies.elements where copy.entry == Int32(truncatingIfNeeded: next) { return -1 }
+    entries[next] = entry
+    let number = next
+    next = (next + 1) % Self.mostEntries
+    return Int32(truncatingIfNeeded: number)
+  }
+
+  /// Notes that a copy has been pasted. `follows`: from the image of its entry for those behind a sibling.
+  func note(_ number: Int, _ copy: PastedCopy, follows: Bool) {
+    copies[number].pasted = Int32(truncatingIfNeeded: pasted.count)
+    pasted.append(copy)
+    imageOfPasted.append(copies[number].entry << 1 | (follows ? 1 : 0))
+  }
+
+  /// The image that something was pasted from.
+  func image(ofPasted number: Int) -> CopyImage? {
+    let entry = entries[Int(imageOfPasted[number] >> 1)]
+    return imageOfPasted[number] & 1 == 1 ? entry.following : entry.first
+  }
+
+  /// Calls `body` with the copies that wait, each behind the sibling before it. O(copies).
+  func forEachWaiting<Failure>(_ tree: (Int) -> Int32, _ body: (Int) throws(Failure) -> Void) throws(Failure) {
+    for number in copies.indices where copies[number].isWaiting {
+      path.removeAll()
+      var copy = Int32(truncatingIfNeeded: number)
+      while copy >= 0, copies[Int(copy)].isWaiting {
+        path.append(copy)
+        let previous = Int(tree(Int(copies[Int(copy)].firstRow)))
+        copy = previous < firstRow ? -1 : copyOfRow[previous - firstRow]
+      }
+      while let last = path.popLast() {
+        copies[Int(last)].isWaiting = false
+        try body(Int(last))
+      }
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import PlumbSyntax
+import Testing
+
+@testable import PlumbEngine
+
+/// Copies of a fragment below one parent: the first ones are linked, and the others pasted, which nobody can tell.
+@Suite("Pasted copies")
+struct CopyPatchTests: PatchSuite {
+  private func fragment(_ text: String, _ layout: Layout) throws -> Fragment {
+    try #require(layout.template.engine.loadFragment(Array(text.utf8)).fragment)
+  }
+
+  /// What there is to see of all nodes.
+  private func seen(_ layout: Layout) throws -> [String] {
+    try (0..<layout.nodeCount).map { row in
+      let frame = layout.frame(row: row)
+      let values = try layout.propertyInfos(row: row).map { info in
+        let value = try layout.property(info.name, row: row)
+        return "\(info.name)=\(info.expression) is \(value), \(info.typeName)"
+      }
+      return
+        "\(layout.path(row: row)) \(layout.id(row: row) ?? "") \(frame) \(layout.rows.withFlags { $0[row] }) \(values)"
+    }
+  }
+
+  /// Expects a layout to be what one is into which the same has been inserted as text, which is linked each time.
+  private func expectSame(_ layout: Layout, _ other: Layout, _ comment: Comment) throws {
+    for k in [3.0, 17] {
+      for layout in [layout, other] {
+        #expect(layout.setState([(key: "k", value: .number(k))]) == .ok)
+        #expect(layout.compute(width: 300 + k, height: 300) == .ok, comment)
+      }
+      #expect(try seen(layout) == seen(other), comment)
+    }
+  }
+
+  static let pasted = [
+    "<UIView/>", "<UIView top='previous.bottom + 2' height='20'><UIView left='8' width='50%' height='12'/></UIView>",
+    "<UIView left='previous.right' top='previous.top + k' width='parent.width / 9' height='k'/>",
+    "<UILabel top='previous.bottom' text='{k} apples'/>",
+    "<UILabel left='5' width='60' height='auto' text='some words'/>",
+    "<UIView top='previous.bottom' height='auto'><UILabel width='50%' text='a' /><UILabel top='previous.bottom'>b</UILabel></UIView>",
+    "<UIView id='row' alpha='k / 20' backgroundColor='k > 9 ? red : blue'><UILabel id='name' isHidden='k > 9' text='t'/></UIView>",
+    "<UIView left='10%' right='10%' height='max(previous.height, 4)'><UIView center.x='50%' width='7'/><UIView/></UIView>",
+    "<UIView width='auto'><UIView left='next.width' width='9'/><UIView width='k'/></UIView>",
+    "<UIButton top='previous.bottom + 1' height='30' title='Press'/>",
+  ]
+  static let linked = [
+    "<UIView top='next.height' height='9'/>", "<UIView left='(previous.alpha ?? 0) * 9' alpha='0.5'/>",
+    "<UIView left='previous.leading' width='9'/>", "<UIView left='m' width='9'/>",
+    "<UIView isHidden='k > 9' top='previous.bottom' height='9'/>",
+    "<UIView height='#a.height'><UIView id='a' height='3'/></UIView>",
+    "<UIStackView><UIView height='4'/></UIStackView>",
+    "<UIView constraints='width == 9'/>", "<UIView><state name='own' type='Double' value='2'/></UIView>",
+  ]
+  static let parents = [
+    "", "<UIView id='p' width='50%' height='auto'/>", "<UIScrollView id='p' height='50'/>",
+    "<UIView id='p' height='auto'><UIView height='10'/><UIView top='previous.bottom + 1' height='4'/></UIView>",
+  ]
+
+  @Test("What is inserted at once or one by one, anywhere, is what its text would be", arguments: pasted + linked)
+  func same(text: String) throws {
+    for parent in Self.parents {
+      let document = "<macro name='m' value='previous.right + k'/>" + parent
+      let (layout, other) = (try layout(document), try layout(document))
+      let fragment = try fragment(text, layout)
+      let before = layout.edits
+      for (step, place) in [0, 1, 2, 0, 3, 1, 2, 4].enumerated() {
+        let isBatch = step % 2 == 1
+        for layout in [layout, other] {
+          let node = parent.isEmpty ? nil : layout.node(row: try layout.find("#p"))
+          if isBatch { #expect(layout.beginEdit() == .ok) }
+          for copy in 0..<(isBatch ? 5 : 1) {
+            let last = layout.childCount(row: layout.row(of: node ?? layout.node(row: 0)) ?? 0)
+            let index = [0, last / 2, last, last / 2 + (isBatch ? copy : 0), isBatch ? copy : 0][place]
+            if layout === other {
+              _ = try layout.insert(xml: Array(text.utf8), parent: node, index: index)
+            } else {
+              _ = try layout.insert(fragment: fragment, parent: node, index: index)
+            }
+          }
+          if isBatch { #expect(layout.endEdit() == .ok) }
+        }
+        try expectSame(layout, other, "\(text) in \(parent), step \(step)")
+      }
+      #expect(other.edits.pasted == 0)
+      let isLinked = Self.linked.contains(text)
+      let count = layout.edits.pasted - before.pasted
+      let relinked = layout.edits.relinkedInAll - before.relinkedInAll
+      #expect(
+        isLinked || relinked > 2 ? count == 0 : count >= 8, "\(text) in \(parent): \(count), relinked \(relinked)")
+    }
+  }
+
+  @Test("Copies follow what has changed around them since the last one")
+  func edited() throws {
+    let text = "<UIView top='previous.bottom' width='50%' height='parent.height / 10'><UILabel text='{k}'/></UIView>"
+    let (layout, other) = (try layout("<UIView id='p' width='200'/>"), try layout("<UIView id='p' width='200'/>"))
+    let fragment = try fragment(text, layout)
+    func each(_ body: (Layout, UInt64) throws -> Void) throws {
+      for layout in [layout, other] { try body(layout, layout.node(row: try layout.find("#p"))) }
+    }
+    func insert(_ count: Int) throws {
+      try each { layout, parent in
+        for _ in 0..<count {
+          if layout === other {
+            _ = try layout.insert(xml: Array(text.utf8), parent: parent)
+          } else {
+            _ = try layout.insert(fragment: fragment, parent: parent)
+          }
+        }
+      }
+      try expectSame(layout, other, "\(layout.edits)")
+    }
+    try insert(4)
+    #expect(layout.edits.pasted == 2)
+    // Another size of the parent, of a copy, and of what precedes the next one.
+    try each { layout, parent in #expect(layout.setExpression(parent, "width", "k * 10") == .ok) }
+    try insert(4)
+    #expect(layout.edits.pasted == 4)
+    try each { layout, parent in
+      let last = layout.row(of: parent)! + layout.childCount(row: layout.row(of: parent)!) * 2 - 1
+      #expect(layout.setExpression(layout.node(row: last), "height", "31") == .ok)
+    }
+    try insert(4)
+    // Copies go, move to another parent, and are hidden.
+    try each { layout, parent in
+      let row = layout.row(of: parent)!
+      #expect(layout.remove(layout.node(row: row + 3)) == .ok)
+      #expect(layout.move(layout.node(row: row + 5), parent: layout.node(row: 0), index: 0) == .ok)
+    }
+    try insert(3)
+    try each { layout, parent in
+      let row = layout.row(of: parent)!
+      let last = row + layout.childCount(row: row) * 2 - 1
+      #expect(layout.setExpression(layout.node(row: last), "isHidden", "k > 9") == .ok)
+    }
+    try insert(4)
+    try each { layout, parent in #expect(layout.remove(parent) == .ok) }
+    try expectSame(layout, other, "without them")
+  }
+
+  @Test("A batch that fails takes back what it has pasted")
+  func failing() throws {
+    let layout = try layout("<UIView id='p'/><UIView width='#unique.width + 1'/><UIView id='unique' width='5'/>")
+    let row = "<UIView top='previous.bottom' height='20'/>"
+    let fragment = try fragment(row, layout)
+    for _ in 0..<3 { _ = try layout.insert(fragment: fragment) }
+    #expect(layout.edits.pasted == 1 && layout.compute(width: 300, height: 300) == .ok)
+    let before = try seen(layout)
+    #expect(layout.beginEdit() == .ok)
+    for _ in 0..<5 { _ = try layout.insert(fragment: fragment) }
+    _ = try insert("<UIView width='nothing of that name'/>", in: layout)
+    #expect(layout.endEdit() != .ok && layout.compute(width: 300, height: 300) == .ok)
+    #expect(try seen(layout) == before)
+    #expect(throws: Diagnostic.self) { _ = try insert("<UIView width='parent.height + #gone.width'/>", in: layout) }
+    let node = try layout.insert(fragment: fragment)
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+    let last = layout.frame(row: layout.nodeCount - 2)
+    #expect(try frame(node, layout) == [0, last.y + 20, 300, 20] && last.height == 20)
+  }
+
+  @Test("More fragments than are remembered, each in several places, are what they would be")
+  func many() throws {
+    let boxes = (0..<6).map { "<UIView id='b\($0)' height='auto'/>" }.joined()
+    let (layout, other) = (try layout(boxes), try layout(boxes))
+    let texts = (0..<6).map { "<UIView top='previous.bottom' height='\($0) + k'><UILabel text='{k} \($0)'/></UIView>" }
+    let fragments = try texts.map { try fragment($0, layout) }
+    for round in 0..<4 {
+      for layout in [layout, other] {
+        #expect(layout.beginEdit() == .ok)
+        for box in 0..<6 {
+          let parent = layout.node(row: try layout.find("#b\(box)"))
+          for number in 0..<6 where round < 2 || (box + number) % 2 == 0 {
+            if layout === other {
+              _ = try layout.insert(xml: Array(texts[number].utf8), parent: parent)
+            } else {
+              _ = try layout.insert(fragment: fragments[number], parent: parent)
+            }
+          }
+        }
+        #expect(layout.endEdit() == .ok)
+      }
+      try expectSame(layout, other, "round \(round)")
+    }
+  }
+}
