@@ -58,7 +58,9 @@ struct CopyPatchTests: PatchSuite {
     "<UIView id='p' height='auto'><UIView height='10'/><UIView top='previous.bottom + 1' height='4'/></UIView>",
   ]
 
-  @Test("What is inserted at once or one by one, anywhere, is what its text would be", arguments: pasted + linked)
+  @Test(
+    "Copies are the same as their text inserted as XML, one by one and in batches, at every place",
+    arguments: pasted + linked)
   func same(text: String) throws {
     for parent in Self.parents {
       let document = "<macro name='m' value='previous.right + k'/>" + parent

@@ -232,18 +232,6 @@ final class BoundDocument {
     if slot >= GeometrySymbol.count { slotMasks[row] |= Self.bit(slot) }
   }
 
-  /// The bits of a row in the masks.
-  func slotMask(_ row: Int) -> UInt16 { slotMasks[row] }
-
-  /// Puts an attribute + 1 into a slot, given by its place among those of all rows from `row` on.
-  @inline(__always)
-  func setSlot(at place: Int, from row: Int, _ attribute: UInt32) {
-    rowAttributes[row * RowSlot.count + place] = attribute
-  }
-
-  @inline(__always)
-  func setSlotMask(_ row: Int, _ mask: UInt16) { slotMasks[row] = mask }
-
   /// Empties a slot of a row.
   func clearAttribute(in slot: Int, row: Int) {
     rowAttributes[row * RowSlot.count + slot] = 0

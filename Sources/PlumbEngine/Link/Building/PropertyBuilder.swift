@@ -70,27 +70,22 @@ struct PropertyBuilder: ~Copyable {
 
   /// Notes which attributes of a copy have a property, and which of these are numbers that nothing changes.
   private mutating func findProperties(_ copy: PastedCopy, _ image: CopyImage, _ cells: inout ProgramCells) {
-    func place(of attribute: Int) -> Int32 {
-      let isOfElement = attribute < copy.base.attribute + image.elementAttributes
-      let place = attribute - (isOfElement ? copy.base.attribute : copy.base.body - image.elementAttributes)
-      return Int32(truncatingIfNeeded: place)
-    }
     for row in copy.base.row..<copy.base.row + image.components.count {
-      for attribute in bound.attributes(of: row) { note(attribute, place(of: attribute), copy, image, &cells) }
-      if let body = bound.bodyAttributes[row] { note(body, place(of: body), copy, image, &cells) }
+      for attribute in bound.attributes(of: row) { note(attribute, copy, image, &cells) }
+      if let body = bound.bodyAttributes[row] { note(body, copy, image, &cells) }
       image.propertyEnds.append(image.properties.count)
     }
   }
 
   private mutating func note(
-    _ attribute: Int, _ place: Int32, _ copy: PastedCopy, _ image: CopyImage, _ cells: inout ProgramCells
+    _ attribute: Int, _ copy: PastedCopy, _ image: CopyImage, _ cells: inout ProgramCells
   ) {
     guard var slot = slot(ofAttribute: attribute, &cells) else { return }
     let cell = bound.attributes[attribute].cell
     let isOwn = cell >= copy.firstCell && Int(cell - copy.firstCell) < image.cells.count
     let isNumber = isOwn && index.store.cells[Int(cell)].isConstant && !index.store.cells[Int(cell)].isValue
     slot.row -= UInt32(truncatingIfNeeded: copy.base.row)
-    slot.attribute = place
+    slot.attribute = copy.base.place(of: attribute)
     image.properties.append(CopyImage.CopiedProperty(slot: slot, isOther: !isNumber))
   }
 

@@ -17,6 +17,12 @@ extension CellStore {
       let place = Int(place)
       return Int32(truncatingIfNeeded: place < elementAttributes ? attribute + place : body + place - elementAttributes)
     }
+
+    /// The place of one of its attributes.
+    func place(of index: Int) -> Int32 {
+      let isOfElement = index < attribute + elementAttributes
+      return Int32(truncatingIfNeeded: isOfElement ? index - attribute : index - body + elementAttributes)
+    }
   }
 
   /// Appends what an image has of cells, drafts and code. `numbers`: the cells at the places of the image. O(the image).
@@ -27,10 +33,9 @@ extension CellStore {
     let firstSource = Int32(truncatingIfNeeded: sources.count)
     for place in image.sources.indices {
       let source = image.sources[place]
-      addSource(
-        ExpressionSource(
-          row: source.row &+ firstRow,
-          attribute: source.attribute < 0 ? -1 : base.attribute(at: source.attribute), symbol: source.symbol))
+      _ = addSource(
+        row: source.row &+ firstRow,
+        attribute: source.attribute < 0 ? -1 : Int(base.attribute(at: source.attribute)), symbol: source.symbol)
     }
     let firstInstruction = emitter.instructions.count
     paste(instructions: image, numbers)

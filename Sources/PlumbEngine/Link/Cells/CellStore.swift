@@ -465,10 +465,6 @@ final class CellStore {
     return Int32(truncatingIfNeeded: sources.count - 1)
   }
 
-  /// Adds the source of a copy.
-  @inline(__always)
-  func addSource(_ source: ExpressionSource) { sources.append(source) }
-
   /// Gives a draft a copy of its code, if that is code of values: it is to be numbered again. Whether it is.
   func copyValueCode(of draft: Int) -> Bool {
     let known = drafts[draft]

@@ -42,7 +42,7 @@ struct CellTable: ~Copyable {
       @inline(__always) set { set(Flag.constant, newValue) }
     }
 
-    /// Whether it is a constant, and of which kind.
+    /// The bits of `isValue` and `isConstant`.
     var flags: UInt8 { columns.flags[index] }
 
     /// For a non-numeric constant: index of its value; 0: nil.

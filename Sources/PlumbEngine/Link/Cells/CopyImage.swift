@@ -29,6 +29,13 @@ final class CopyImage {
     var value: UInt32
   }
 
+  /// An attribute by which a row has something in a `RowSlot`.
+  struct FilledSlot {
+    var row: Int
+    var slot: Int
+    var attribute: Int
+  }
+
   /// A property of a node of the copy.
   struct CopiedProperty {
     var slot: PropertySlot
@@ -48,9 +55,7 @@ final class CopyImage {
   var attributes = PlainArray<LinkedAttribute>()
   var elementAttributes = 0
   var bodies = PlainArray<(row: Int, attribute: Int)>()
-  /// By row and `RowSlot`: attribute + 1, 0 for none.
-  var slots = PlainArray<Entry>()
-  var slotMasks = PlainArray<UInt16>()
+  var slots = PlainArray<FilledSlot>()
   /// By row and common `CellKey`: the cell + 1, 0 for none.
   var geometry = PlainArray<Entry>()
   var cells = Cells()
@@ -75,7 +80,7 @@ final class CopyImage {
 
   /// Bytes of its storage.
   var memory: Int {
-    components.memory + ids.memory + attributes.memory + bodies.memory + slots.memory + slotMasks.memory
+    components.memory + ids.memory + attributes.memory + bodies.memory + slots.memory
       + geometry.memory + cells.memory + drafts.memory + inputs.memory + instructions.memory + valueCode.memory
       + sources.memory + lists.memory + ofPrevious.memory + visible.memory + constants.memory + constantNumbers.memory
       + properties.memory + propertyEnds.memory

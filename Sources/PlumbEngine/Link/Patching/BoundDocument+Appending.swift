@@ -67,9 +67,10 @@ extension BoundDocument {
       let body = image.bodies[place]
       bodyAttributes[rows.lowerBound + body.row] = base.body + body.attribute - image.elementAttributes
     }
-    let first = UInt32(truncatingIfNeeded: base.attribute)
-    for slot in image.slots.elements { setSlot(at: Int(slot.place), from: rows.lowerBound, slot.value &+ first) }
-    for place in image.slotMasks.indices { setSlotMask(rows.lowerBound + place, image.slotMasks[place]) }
+    for known in image.slots.elements {
+      setHas(rows.lowerBound + known.row, symbol: known.slot)
+      setAttribute(base.attribute + known.attribute, in: known.slot, row: rows.lowerBound + known.row)
+    }
   }
 
   @inline(__always)

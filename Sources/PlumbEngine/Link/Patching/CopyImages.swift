@@ -31,6 +31,8 @@ final class CopyImages {
     var isWaiting: Bool
     /// In what the patch has pasted; -1 for one that is linked.
     var pasted: Int32 = -1
+    /// Of one that is pasted: whether a sibling comes before it.
+    var follows = false
 
     var rows: Range<Int> { Int(firstRow)..<Int(firstRow) + Int(rowCount) }
   }
@@ -41,9 +43,8 @@ final class CopyImages {
   static var mostRows: Int { 4096 }
 
   private(set) var entries: [Entry] = []
-  /// What the present patch has pasted, and of which images.
+  /// Where the present patch has pasted copies.
   private(set) var pasted = PlainArray<PastedCopy>()
-  private var imageOfPasted = PlainArray<Int32>()
   private var next = 0
   var copies = PlainArray<Copy>()
   /// By new row, of the first of a copy: its number.
@@ -68,7 +69,6 @@ final class CopyImages {
   /// Begins a patch whose new rows are some.
   func begin(_ rows: Range<Int>) {
     pasted.removeAll()
-    imageOfPasted.removeAll()
     copies.removeAll()
     copyOfRow.removeAll()
     copyOfRow.append(repeating: -1, count: rows.count)
@@ -80,8 +80,8 @@ final class CopyImages {
     copies.append(copy)
   }
 
-  /// The number of the entry of a fragment and a parent, -1 for none. O(entries), and O(1) for the one `after` another.
-  func find(_ document: SharedDocument, _ parent: Int32, like last: Int32) -> Int32 {
+  /// The number of the entry of a fragment and a parent, -1 for none. O(entries); O(1) if it is `last`, the one found before.
+  func find(_ document: SharedDocument, _ parent: Int32, after last: Int32) -> Int32 {
     func isIt(_ entry: Entry) -> Bool { entry.parent == parent && entry.document.sharesStorage(with: document) }
     if last >= 0, isIt(entries[Int(last)]) { return last }
     return entries.firstIndex(where: isIt).map { Int32(truncatingIfNeeded: $0) } ?? -1
@@ -100,17 +100,19 @@ final class CopyImages {
     return Int32(truncatingIfNeeded: number)
   }
 
-  /// Notes that a copy has been pasted. `follows`: from the image of its entry for those behind a sibling.
+  /// Notes that a copy has been pasted.
   func note(_ number: Int, _ copy: PastedCopy, follows: Bool) {
     copies[number].pasted = Int32(truncatingIfNeeded: pasted.count)
+    copies[number].follows = follows
     pasted.append(copy)
-    imageOfPasted.append(copies[number].entry << 1 | (follows ? 1 : 0))
   }
 
-  /// The image that something was pasted from.
-  func image(ofPasted number: Int) -> CopyImage? {
-    let entry = entries[Int(imageOfPasted[number] >> 1)]
-    return imageOfPasted[number] & 1 == 1 ? entry.following : entry.first
+  /// The image that a copy was pasted from, and where to; nil for one that is linked.
+  func source(of copy: Copy) -> (image: CopyImage, pasted: PastedCopy)? {
+    if copy.pasted < 0 { return nil }
+    let entry = entries[Int(copy.entry)]
+    guard let image = copy.follows ? entry.following : entry.first else { return nil }
+    return (image, pasted[Int(copy.pasted)])
   }
 
   /// Calls `body` with the copies that wait, each behind the sibling before it. O(copies).

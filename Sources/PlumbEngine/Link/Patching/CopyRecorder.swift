@@ -108,11 +108,8 @@ struct CopyRecorder: ~Copyable {
         if attribute < 0 { continue }
         if !(first..<end).contains(attribute) { return false }
         image.slots.append(
-          CopyImage.Entry(
-            place: Int32(truncatingIfNeeded: (row - rows.lowerBound) * RowSlot.count + slot),
-            value: UInt32(truncatingIfNeeded: attribute - first) + 1))
+          CopyImage.FilledSlot(row: row - rows.lowerBound, slot: slot, attribute: attribute - first))
       }
-      image.slotMasks.append(bound.slotMask(row))
       if !recordGeometry(row, image) { return false }
     }
     return true

@@ -25,7 +25,7 @@ extension LinkPatcher {
         isWaiting: false)
       if document.document.elements.count == end - first, end - first <= CopyImages.mostRows {
         let parent = bound.tree.parents[first]
-        copy.entry = copies.find(document, parent, like: last)
+        copy.entry = copies.find(document, parent, after: last)
         if copy.entry < 0 {
           copy.entry = copies.add(CopyImages.Entry(document, parent))
         } else {
@@ -163,10 +163,9 @@ extension LinkPatcher {
 
   /// Gives the constants of copies their numbers.
   func numberConstants() {
-    for number in copies.pasted.indices {
-      if let image = copies.image(ofPasted: number) {
-        parts.image.cells.addConstants(of: copies.pasted[number], image)
-      }
+    if copies.pasted.isEmpty { return }
+    for copy in copies.copies.elements {
+      if let source = copies.source(of: copy) { parts.image.cells.addConstants(of: source.pasted, source.image) }
     }
   }
 
@@ -177,11 +176,11 @@ extension LinkPatcher {
     visible.makeRoom(work.rows.count)
     for number in copies.copies.indices {
       let copy = copies.copies[number]
-      guard copy.pasted >= 0, let image = copies.image(ofPasted: Int(copy.pasted)) else {
+      guard let (image, pasted) = copies.source(of: copy) else {
         stages.builder.addVisibleCells(of: copy.rows, to: &visible)
         continue
       }
-      let first = copies.pasted[Int(copy.pasted)].firstCell
+      let first = pasted.firstCell
       for row in image.visible.indices {
         let known = image.visible[row]
         visible.append(
@@ -198,8 +197,8 @@ extension LinkPatcher {
     if copies.pasted.isEmpty { return parts.image.addProperties(of: work.rows) }
     for number in copies.copies.indices {
       let copy = copies.copies[number]
-      if copy.pasted >= 0, let image = copies.image(ofPasted: Int(copy.pasted)) {
-        parts.image.addProperties(of: copies.pasted[Int(copy.pasted)], image)
+      if let source = copies.source(of: copy) {
+        parts.image.addProperties(of: source.pasted, source.image)
       } else {
         parts.image.addProperties(of: copy.rows)
       }

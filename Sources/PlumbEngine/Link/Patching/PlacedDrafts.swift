@@ -84,7 +84,7 @@ final class PlacedDrafts {
   /// Bytes of its storage, but for what the drafts of one patch take.
   var memory: Int { numbers.memory }
 
-  /// Removes all drafts, and makes room for the numbers of `count`, `added` of which are new and will be placed. O(drafts
+  /// Removes all drafts. `count`: how many the store has; `added`: how many of those are new, for which room is made. O(drafts
   /// placed before, new drafts).
   func begin(_ count: Int, new added: Int) {
     if starts.isEmpty { starts.append(0) }
