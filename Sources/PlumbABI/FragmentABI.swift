@@ -40,7 +40,7 @@ public func layoutInsertFragment(
   _ layout: OpaquePointer?, _ parent: plumb_node, _ index: Int, _ fragment: OpaquePointer?,
   _ outNode: UnsafeMutablePointer<plumb_node>?
 ) -> plumb_status {
-  withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
+  withBorrowedLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
     let outNode = try required(outNode, "out_node")
     let index = try childIndex(index)
     let fragment = try loaded(fragment)

@@ -26,6 +26,17 @@ extension Machine {
     computesValues = computesValues || !image.program.valueCode.isEmpty
   }
 
+  /// Takes over the marks of the program, which are elsewhere now. O(those that are set).
+  mutating func moveMarks(_ before: Marks) {
+    let set = marks
+    marks = BitSet(count: image.marks.count)
+    var bit = set.next(from: 0, below: before.count)
+    while bit >= 0 {
+      marks.insert(before.place(of: bit, in: image.marks))
+      bit = set.next(from: bit + 1, below: before.count)
+    }
+  }
+
   /// Takes in the numbers of a frame that is in other cells now: one that was in no frame may be of any kind.
   @inline(__always)
   private mutating func checkFinite(_ row: Int) {

@@ -23,7 +23,7 @@ struct Machine {
   var computesValues: Bool
 
   /// What is dirty (blocks) or touched (rows, properties, flags); `image.marks` says which bit is which.
-  let marks: BitSet
+  var marks: BitSet
   /// Whether there may be marks.
   var hasMarks = false
   /// The container or the safe area changed since the last publication.

@@ -34,8 +34,8 @@ extension Layout {
       let removed = nodeHandles.count + tree.nodes.count - tree.linkedCount - tree.presentCount
       if patcher.removedCount + removed > tree.presentCount + 64 { throw .room }
       let patch = try patcher.patch(
-        edit, image, place: { row, name in tree.placeOfOverride(patcher.bound.names[name], row) },
-        fits: { image.hasRoom(for: $0) })
+        edit, image, place: { row, name in tree.placeOfOverride(patcher.bound.names[name], row) })
+      if let before = image.makeRoom(for: patch) { machine.moveMarks(before) }
       if !patch.propertyChanges.isEmpty {
         machine.previousAnswers.move(PropertyPlaces(patch))
         published.take(patch, image, machine, defaults)

@@ -14,6 +14,9 @@ struct Marks {
   var firstProperty: Int { propertyGroup << BitSet.groupShift }
   var count: Int { endGroup << BitSet.groupShift }
 
+  /// For how many more blocks, rows and properties there is room in the program of a layout that is edited.
+  static var spare: Int { 8192 }
+
   /// `properties`: those that can change besides frames. There is room for `room` more of each, and half as many again.
   @_optimize(speed)
   init(blocks: Int, rows: Int, properties: Int, room: Int = 0) {
@@ -24,5 +27,13 @@ struct Marks {
     propertyGroup = rowGroup + groups(rows)
     endGroup = propertyGroup + groups(properties + 2)
     flags = propertyGroup << BitSet.groupShift + properties
+  }
+
+  /// Where a mark is among others that have room for as much. O(1).
+  @inline(__always)
+  func place(of mark: Int, in other: Marks) -> Int {
+    if mark < firstRow { return mark }
+    if mark < firstProperty { return mark + other.firstRow - firstRow }
+    return mark < flags ? mark + other.firstProperty - firstProperty : mark + other.flags - flags
   }
 }

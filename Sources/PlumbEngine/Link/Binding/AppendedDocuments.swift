@@ -7,6 +7,7 @@ import PlumbSyntax
 struct AppendedDocuments {
   fileprivate struct Table {
     let from: SharedDocument
+    let elementCount: Int
     /// The ids of names and sources in the document + 1, 0 for those not met yet.
     var names: [UInt32]
     var sources: [UInt32]
@@ -55,7 +56,8 @@ struct AppendedDocuments {
     }
     tables.append(
       Table(
-        from: shared, names: [UInt32](repeating: 0, count: shared.document.names.count),
+        from: shared, elementCount: shared.document.elements.count,
+        names: [UInt32](repeating: 0, count: shared.document.names.count),
         sources: [UInt32](repeating: 0, count: shared.document.sources.count), patch: patch))
     return tables.count - 1
   }
@@ -66,16 +68,34 @@ struct AppendedDocuments {
     tables[table].append(row, &document, &names)
   }
 
-  /// Appends copies of all elements of a document. O(elements, attributes).
-  mutating func appendAll(of table: Int, _ document: inout XMLDocument, _ names: inout NameTable) {
-    if !tables[table].elements.isEmpty { return tables[table].appendAgain(&document) }
-    let (element, attribute) = (document.elements.count, document.attributes.count)
-    for row in tables[table].from.document.elements.indices { append(row, table, &document, &names) }
-    tables[table].keep(document.elements[element...], document.attributes[attribute...])
+  /// Appends copies of all elements of a document, `count` times. O(elements, attributes).
+  mutating func appendAll(of table: Int, count: Int, _ document: inout XMLDocument, _ names: inout NameTable) {
+    var left = count
+    if tables[table].elements.isEmpty, left > 0 {
+      let (element, attribute) = (document.elements.count, document.attributes.count)
+      for row in 0..<tables[table].elementCount { append(row, table, &document, &names) }
+      tables[table].keep(document.elements[element...], document.attributes[attribute...])
+      left -= 1
+    }
+    if left > 0 { tables[table].appendAgain(left, &document) }
+  }
+
+  /// How many copies of all elements of a document come at a place in a list of elements, one behind the other.
+  func copies(
+    of document: Int, _ table: Int, at place: Int, in elements: borrowing PlainArray<(document: Int, row: Int)>
+  ) -> Int {
+    let count = tables[table].elementCount
+    var next = place
+    while next + count <= elements.count {
+      let (first, last) = (elements[next], elements[next + count - 1])
+      guard first.document == document, last.document == document, first.row == 0, last.row == count - 1 else { break }
+      next += count
+    }
+    return (next - place) / max(1, count)
   }
 
   /// How many elements a document has.
-  func elementCount(of table: Int) -> Int { tables[table].from.document.elements.count }
+  func elementCount(of table: Int) -> Int { tables[table].elementCount }
 
   /// Copies what a document declares, whose first element has become `firstRow` and the others follow. O(declarations).
   mutating func appendDeclarations(
@@ -134,14 +154,16 @@ extension AppendedDocuments.Table {
     for index in elements.indices { elements[index].firstAttribute -= first }
   }
 
-  fileprivate func appendAgain(_ document: inout XMLDocument) {
-    let first = UInt32(truncatingIfNeeded: document.attributes.count)
-    for known in elements {
-      var element = known
-      element.firstAttribute &+= first
-      document.elements.append(element)
+  fileprivate func appendAgain(_ count: Int, _ document: inout XMLDocument) {
+    for _ in 0..<count {
+      let first = UInt32(truncatingIfNeeded: document.attributes.count)
+      for known in elements {
+        var element = known
+        element.firstAttribute &+= first
+        document.elements.append(element)
+      }
+      document.attributes.append(contentsOf: attributes)
     }
-    document.attributes.append(contentsOf: attributes)
   }
 
   @inline(__always)

@@ -57,9 +57,9 @@ struct ImageBuilder: ~Copyable {
     let structure = StructureBuilder(index)
     let structureSlots = structure.slots(&cells)
     let structureBlocks = structure.blocks(blocks.blocks, graph, cells)
-    let room = isEditable ? Self.room : 0
     let marks = Marks(
-      blocks: blocks.blocks.count, rows: bound.tree.count, properties: properties.live.count, room: room)
+      blocks: blocks.blocks.count, rows: bound.tree.count, properties: properties.live.count,
+      room: isEditable ? Marks.spare : 0)
     let numberDependents = cells.numberEntries.table(cells: cells.numbers.count, marks, isSpread: isEditable)
     let valueDependents = cells.valueEntries.table(cells: cells.values.count, marks, isSpread: isEditable)
     cells.forgetEntries()
@@ -124,9 +124,6 @@ struct ImageBuilder: ~Copyable {
 
   /// The properties of a row's attributes as they are now.
   mutating func properties(of row: Int) -> [PropertySlot] { properties.slots(of: row, &cells) }
-
-  /// For how many more blocks, rows and properties there are marks in the program of a layout that is edited.
-  private static let room = 8192
 
   private mutating func addNumberInput(_ cell: Int32) -> UInt32 {
     cells.addNumberInput(cell, store.cells[Int(cell)].number)

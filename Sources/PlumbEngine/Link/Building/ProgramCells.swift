@@ -92,7 +92,8 @@ struct ProgramCells: ~Copyable {
   /// Adds the cells that a draft writes, unless they have numbers.
   @inline(__always)
   mutating func addOutputs(of draft: Draft) {
-    store.forEachOutput(of: draft) { addOutput($0) }
+    if draft.kind == .stack { return store.forEachOutput(of: draft) { addOutput($0) } }
+    for output in draft.output..<draft.output + draft.outputCount { addOutput(output) }
   }
 
   /// Adds a cell that a draft writes, unless it has a number.

@@ -29,16 +29,16 @@ extension BoundDocument {
       while document.attributes.count < attributes.count { document.attributes.append(Self.noAttribute) }
       var place = 0
       while place < elements.count {
-        let table = tables[elements[place].document]
-        let last = place + appended.elementCount(of: table) - 1
+        let from = elements[place].document
         // Most often all elements of a document come at once.
-        if elements[place].row == 0, last < elements.count, elements[last].row == last - place {
-          appended.appendAll(of: table, &document, &names)
-          place = last
+        let copies = appended.copies(of: from, tables[from], at: place, in: elements)
+        if copies > 0 {
+          appended.appendAll(of: tables[from], count: copies, &document, &names)
+          place += copies * appended.elementCount(of: tables[from])
         } else {
-          appended.append(elements[place].row, table, &document, &names)
+          appended.append(elements[place].row, tables[from], &document, &names)
+          place += 1
         }
-        place += 1
       }
       for copy in declaring { appended.appendDeclarations(tables[copy.document], copy.firstRow, &document, &names) }
     }

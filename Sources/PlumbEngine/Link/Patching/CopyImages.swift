@@ -35,6 +35,12 @@ final class CopyImages {
     var follows = false
 
     var rows: Range<Int> { Int(firstRow)..<Int(firstRow) + Int(rowCount) }
+
+    /// Whether both are linked, or were pasted from the same image.
+    func comesFromSame(as other: Copy) -> Bool {
+      if pasted < 0 || other.pasted < 0 { return pasted < 0 && other.pasted < 0 }
+      return entry == other.entry && follows == other.follows
+    }
   }
 
   /// Fragments and parents that are remembered; the one that came first is forgotten for another.
@@ -80,11 +86,10 @@ final class CopyImages {
     copies.append(copy)
   }
 
-  /// The number of the entry of a fragment and a parent, -1 for none. O(entries); O(1) if it is `last`, the one found before.
-  func find(_ document: SharedDocument, _ parent: Int32, after last: Int32) -> Int32 {
-    func isIt(_ entry: Entry) -> Bool { entry.parent == parent && entry.document.sharesStorage(with: document) }
-    if last >= 0, isIt(entries[Int(last)]) { return last }
-    return entries.firstIndex(where: isIt).map { Int32(truncatingIfNeeded: $0) } ?? -1
+  /// The number of the entry of a fragment and a parent, -1 for none. O(entries).
+  func find(_ document: SharedDocument, _ parent: Int32) -> Int32 {
+    let place = entries.firstIndex { $0.parent == parent && $0.document.sharesStorage(with: document) }
+    return place.map { Int32(truncatingIfNeeded: $0) } ?? -1
   }
 
   /// Adds an entry, unless copies of the present patch have all that there may be. Gives its number, -1 for none.
@@ -107,22 +112,38 @@ final class CopyImages {
     pasted.append(copy)
   }
 
-  /// The image that a copy was pasted from, and where to; nil for one that is linked.
-  func source(of copy: Copy) -> (image: CopyImage, pasted: PastedCopy)? {
-    if copy.pasted < 0 { return nil }
-    let entry = entries[Int(copy.entry)]
-    guard let image = copy.follows ? entry.following : entry.first else { return nil }
-    return (image, pasted[Int(copy.pasted)])
+  /// Where a copy was pasted.
+  @inline(__always)
+  func pastedCopy(_ number: Int) -> PastedCopy { pasted[Int(copies[number].pasted)] }
+
+  /// Calls `body` with the copies, those together that follow each other and were pasted from one image; nil: they are
+  /// linked.
+  @inline(__always)
+  func forEachRun(_ body: (Range<Int>, CopyImage?) -> Void) {
+    var first = 0
+    while first < copies.count {
+      let copy = copies[first]
+      var end = first + 1
+      while end < copies.count, copies[end].comesFromSame(as: copy) { end += 1 }
+      body(first..<end, copy.pasted < 0 ? nil : image(of: copy))
+      first = end
+    }
   }
 
-  /// Calls `body` with the copies that wait, each behind the sibling before it. O(copies).
-  func forEachWaiting<Failure>(_ tree: (Int) -> Int32, _ body: (Int) throws(Failure) -> Void) throws(Failure) {
+  @inline(never)
+  private func image(of copy: Copy) -> CopyImage? {
+    let entry = entries[Int(copy.entry)]
+    return copy.follows ? entry.following : entry.first
+  }
+
+  /// Calls `body` with the copies that wait, each behind the sibling before it. `siblings`: those, by row. O(copies).
+  func forEachWaiting<Failure>(_ siblings: [Int32], _ body: (Int) throws(Failure) -> Void) throws(Failure) {
     for number in copies.indices where copies[number].isWaiting {
       path.removeAll()
       var copy = Int32(truncatingIfNeeded: number)
       while copy >= 0, copies[Int(copy)].isWaiting {
         path.append(copy)
-        let previous = Int(tree(Int(copies[Int(copy)].firstRow)))
+        let previous = Int(siblings[Int(copies[Int(copy)].firstRow)])
         copy = previous < firstRow ? -1 : copyOfRow[previous - firstRow]
       }
       while let last = path.popLast() {

@@ -15,27 +15,54 @@ extension LinkPatcher {
       work.linked.append(RowRange(work.rows))
       return
     }
-    var last: Int32 = -1
+    var last = FoundEntry()
+    let parents = bound.tree.parents
     for place in edit.insertedRoots.indices {
       let first = edit.insertedRoots[place]
       let end = place + 1 < edit.insertedRoots.count ? edit.insertedRoots[place + 1] : work.rows.upperBound
-      let document = edit.documents[edit.inserted[first - work.rows.lowerBound].document]
       var copy = CopyImages.Copy(
         firstRow: Int32(truncatingIfNeeded: first), rowCount: Int32(truncatingIfNeeded: end - first), entry: -1,
         isWaiting: false)
-      if document.document.elements.count == end - first, end - first <= CopyImages.mostRows {
-        let parent = bound.tree.parents[first]
-        copy.entry = copies.find(document, parent, after: last)
-        if copy.entry < 0 {
-          copy.entry = copies.add(CopyImages.Entry(document, parent))
-        } else {
-          copy.isWaiting = !copies.entries[Int(copy.entry)].isRefused
-        }
-        last = copy.entry
+      let document = edit.inserted[first - work.rows.lowerBound].document
+      let parent = parents[first]
+      if document != last.document || parent != last.parent || end - first != last.rowCount {
+        last = findEntry(edit.documents[document], parent, rowCount: end - first)
+        last.document = document
+        copy.isWaiting = last.hasCopies
+        last.hasCopies = last.isUsable
+      } else {
+        copy.isWaiting = last.hasCopies
       }
+      copy.entry = last.entry
       copies.add(copy)
       if !copy.isWaiting { work.linked.append(RowRange(first..<end)) }
     }
+  }
+
+  /// The entry of a copy, which the copies that follow may share.
+  private struct FoundEntry {
+    var document = -1
+    var parent: Int32 = -1
+    var rowCount = 0
+    /// -1 for none.
+    var entry: Int32 = -1
+    /// Whether a copy was linked before, and others may be pasted.
+    var hasCopies = false
+    var isUsable = false
+  }
+
+  private func findEntry(_ document: SharedDocument, _ parent: Int32, rowCount: Int) -> FoundEntry {
+    var found = FoundEntry(parent: parent, rowCount: rowCount)
+    guard document.document.elements.count == rowCount, rowCount <= CopyImages.mostRows else { return found }
+    found.entry = copies.find(document, parent)
+    if found.entry >= 0 {
+      found.isUsable = !copies.entries[Int(found.entry)].isRefused
+      found.hasCopies = found.isUsable
+    } else {
+      found.entry = copies.add(CopyImages.Entry(document, parent))
+      found.isUsable = found.entry >= 0
+    }
+    return found
   }
 
   private func mayPaste(_ edit: TreeEdit) -> Bool {
@@ -46,15 +73,17 @@ extension LinkPatcher {
     {
       return false
     }
-    for root in edit.insertedRoots.elements where Int(bound.tree.parents[root]) >= work.firstRow { return false }
+    let parents = bound.tree.parents
+    for root in edit.insertedRoots.elements where Int(parents[root]) >= work.firstRow { return false }
     return true
   }
 
   /// Refuses to paste copies of what cannot be, once one of them is bound. The others are linked then.
   func refuseCopies(_ binder: inout AttributeBinder) throws(PatchRefusal) {
+    var accepted: Int32 = -1
     for number in copies.copies.indices {
       let copy = copies.copies[number]
-      if copy.entry < 0 { continue }
+      if copy.entry < 0 || copy.isWaiting && copy.entry == accepted { continue }
       let entry = copies.entries[Int(copy.entry)]
       if !copy.isWaiting {
         if !entry.isRefused, entry.first == nil, entry.following == nil { entry.isRefused = !mayBeCopied(copy.rows) }
@@ -62,6 +91,8 @@ extension LinkPatcher {
         copies.copies[number].isWaiting = false
         try bind(rows: copy.rows, &binder)
         work.linked.append(RowRange(copy.rows))
+      } else {
+        accepted = copy.entry
       }
     }
   }
@@ -101,13 +132,21 @@ extension LinkPatcher {
   /// Pastes the copies that wait, or links one by itself so that others can be pasted.
   func linkCopies(_ binder: inout AttributeBinder) throws(PatchRefusal) {
     if copies.copies.isEmpty { return }
-    let bound = bound
-    try copies.forEachWaiting({ bound.tree.previousSiblings[$0] }) { (number) throws(PatchRefusal) in
+    let siblings = bound.tree.previousSiblings
+    // The image of the copy before: most often there are many of one.
+    var last: Int32 = -1
+    var following: CopyImage?
+    try copies.forEachWaiting(siblings) { (number) throws(PatchRefusal) in
       let copy = copies.copies[number]
+      let previous = Int(siblings[copy.rows.lowerBound])
+      let isPlain = previous < 0 || index.isPlainSibling(previous)
+      if isPlain, previous >= 0, copy.entry == last, let following { return try paste(following, number, previous) }
       let entry = copies.entries[Int(copy.entry)]
-      let previous = Int(bound.tree.previousSiblings[copy.rows.lowerBound])
-      let isPlain = !entry.isRefused && (previous < 0 || index.isPlainSibling(previous))
-      if isPlain, let image = previous < 0 ? entry.first : entry.following { return try paste(image, number, previous) }
+      if isPlain, !entry.isRefused, let image = previous < 0 ? entry.first : entry.following {
+        if previous >= 0 { (last, following) = (copy.entry, image) }
+        return try paste(image, number, previous)
+      }
+      last = -1
       try bind(rows: copy.rows, &binder)
       try checkIDs(of: copy.rows)
       try checkVisibility(of: copy.rows)
@@ -164,8 +203,9 @@ extension LinkPatcher {
   /// Gives the constants of copies their numbers.
   func numberConstants() {
     if copies.pasted.isEmpty { return }
-    for copy in copies.copies.elements {
-      if let source = copies.source(of: copy) { parts.image.cells.addConstants(of: source.pasted, source.image) }
+    copies.forEachRun { run, image in
+      guard let image else { return }
+      for number in run { parts.image.cells.addConstants(of: copies.pastedCopy(number), image) }
     }
   }
 
@@ -174,33 +214,38 @@ extension LinkPatcher {
     visible.removeAll()
     if copies.pasted.isEmpty { return stages.builder.addVisibleCells(of: work.rows, to: &visible) }
     visible.makeRoom(work.rows.count)
-    for number in copies.copies.indices {
-      let copy = copies.copies[number]
-      guard let (image, pasted) = copies.source(of: copy) else {
-        stages.builder.addVisibleCells(of: copy.rows, to: &visible)
-        continue
+    copies.forEachRun { run, image in
+      for number in run {
+        if let image {
+          addVisible(image, copies.pastedCopy(number).firstCell)
+        } else {
+          stages.builder.addVisibleCells(of: copies.copies[number].rows, to: &visible)
+        }
       }
-      let first = pasted.firstCell
-      for row in image.visible.indices {
-        let known = image.visible[row]
-        visible.append(
-          VisibleCells(
-            x: CopiedCell.cell(known.x, first: first), y: CopiedCell.cell(known.y, first: first),
-            width: CopiedCell.cell(known.width, first: first), height: CopiedCell.cell(known.height, first: first),
-            isHidden: CopiedCell.cell(known.isHidden, first: first), clips: CopiedCell.cell(known.clips, first: first)))
-      }
+    }
+  }
+
+  private func addVisible(_ image: CopyImage, _ first: Int32) {
+    for row in image.visible.indices {
+      let known = image.visible[row]
+      visible.append(
+        VisibleCells(
+          x: CopiedCell.cell(known.x, first: first), y: CopiedCell.cell(known.y, first: first),
+          width: CopiedCell.cell(known.width, first: first), height: CopiedCell.cell(known.height, first: first),
+          isHidden: CopiedCell.cell(known.isHidden, first: first), clips: CopiedCell.cell(known.clips, first: first)))
     }
   }
 
   /// Adds the properties of new rows.
   func addProperties() {
     if copies.pasted.isEmpty { return parts.image.addProperties(of: work.rows) }
-    for number in copies.copies.indices {
-      let copy = copies.copies[number]
-      if let source = copies.source(of: copy) {
-        parts.image.addProperties(of: source.pasted, source.image)
-      } else {
-        parts.image.addProperties(of: copy.rows)
+    copies.forEachRun { run, image in
+      for number in run {
+        if let image {
+          parts.image.addProperties(of: copies.pastedCopy(number), image)
+        } else {
+          parts.image.addProperties(of: copies.copies[number].rows)
+        }
       }
     }
   }

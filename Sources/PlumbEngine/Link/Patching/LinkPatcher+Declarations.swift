@@ -13,10 +13,11 @@ extension LinkPatcher {
     for index in macros { isDeclaring[bound.document.macros[index].element] = 1 }
     for index in parameters { isDeclaring[bound.document.parameters[index].element] = 1 }
     for index in states { isDeclaring[bound.document.states[index].element] = 1 }
+    let parents = bound.tree.parents
     for (place, row) in work.rows.enumerated() {
       let isInstance = !edit.scopes.isEmpty && edit.scopes[place] != nil
       let opensScope = isInstance || isDeclaring.contains(Int32(truncatingIfNeeded: row))
-      bound.scopes.append(rowBelow: Int(bound.tree.parents[row]), opensScope: opensScope)
+      bound.scopes.append(rowBelow: Int(parents[row]), opensScope: opensScope)
     }
     // In the order in which a load adds them.
     for index in states {

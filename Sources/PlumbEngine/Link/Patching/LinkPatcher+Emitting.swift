@@ -11,7 +11,7 @@ extension LinkPatcher {
     emitRows(image, patch)
     removeDependents(patch)
     takeCells(patch)
-    for row in work.rows { patch.parents.append(bound.tree.parents[row]) }
+    bound.tree.parents[work.rows].withUnsafeBufferPointer { patch.parents.append(contentsOf: $0) }
     patch.stateCells = work.stateCells
     patch.dictionaryCells = work.dictionaryCells
     patch.elementCells = work.elementCells

@@ -79,10 +79,9 @@ final class LinkPatcher {
   }
 
   /// Makes the patch of an edit, for the present program. `place`: where code has set an attribute of a row among all that it
-  /// has set of it, -1 for one that it has not. `fits`: whether its tables have room for a patch.
+  /// has set of it, -1 for one that it has not.
   func patch(
-    _ edit: TreeEdit, _ image: ProgramImage, place: @escaping (Int, Name) -> Int,
-    fits: (ProgramPatch) -> Bool
+    _ edit: TreeEdit, _ image: ProgramImage, place: @escaping (Int, Name) -> Int
   ) throws(PatchRefusal) -> ProgramPatch {
     work.clear()
     work.firstRow = bound.tree.count
@@ -101,7 +100,6 @@ final class LinkPatcher {
     work.ignoredCount = bound.arranged.ignored.count
     do throws(PatchRefusal) {
       try make(edit, image, place, made)
-      guard fits(made) else { throw .room }
       removedCount += made.removedRows.count + work.expressions.count + work.moves.count + work.copiedCount
       removedCount += work.removedConstraints.count
       return made
@@ -258,7 +256,8 @@ final class LinkPatcher {
     }
     try rebindMoved()
     for root in edit.removedRoots.elements { redefineInference(of: bound.tree.parents[root]) }
-    for root in edit.insertedRoots.elements { redefineInference(of: bound.tree.parents[root]) }
+    let parents = bound.tree.parents
+    for root in edit.insertedRoots.elements { redefineInference(of: parents[root]) }
     for move in work.moves {
       for parent in move.parents(bound.tree) { redefineInference(of: parent) }
       let parent = Int(bound.tree.parents[move.row])
