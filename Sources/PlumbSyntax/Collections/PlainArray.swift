@@ -103,6 +103,15 @@ package struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
     count += elements.count
   }
 
+  /// Adds the elements of another array, which is empty then. O(1) if this one is empty, which then has the other's memory
+  /// and the other its; else O(their number).
+  @inlinable @inline(__always)
+  package mutating func take(_ other: inout PlainArray) {
+    if isEmpty { return swap(&self, &other) }
+    append(contentsOf: other.elements)
+    other.removeAll()
+  }
+
   /// Adds copies of elements that it has already. O(their number).
   @inlinable
   package mutating func append(copying range: Range<Int>) {

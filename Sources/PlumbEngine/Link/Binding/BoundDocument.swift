@@ -241,6 +241,25 @@ final class BoundDocument {
   @inline(__always)
   func setHas(_ row: Int, symbol slot: Int) { slotMasks[row] |= Self.bit(slot) }
 
+  /// What a row has, as bits.
+  func slotMask(ofRow row: Int) -> UInt16 { slotMasks[row] }
+
+  /// Fills the slots of rows. `slots`: an attribute + 1, counted from the first one, 0 for none.
+  @_optimize(speed)
+  func setSlots(
+    of rows: Range<Int>, _ slots: UnsafeBufferPointer<UInt32>, _ masks: UnsafeBufferPointer<UInt16>,
+    firstAttribute: Int
+  ) {
+    if rows.isEmpty { return }
+    let first = UInt32(truncatingIfNeeded: firstAttribute)
+    checkIndex(rows.upperBound * RowSlot.count - 1, below: rowAttributes.count)
+    let place = rowAttributes.pointer(to: rows.lowerBound * RowSlot.count)
+    for index in 0..<min(slots.count, rows.count * RowSlot.count) {
+      place[index] = slots[index] == 0 ? 0 : slots[index] &+ first
+    }
+    for (index, row) in rows.enumerated() { slotMasks[row] = masks[index] }
+  }
+
   // MARK: - Components
 
   /// The name of a row's component; nil for an unknown element.

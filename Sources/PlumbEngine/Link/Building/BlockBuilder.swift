@@ -232,6 +232,12 @@ struct BlockBuilder: ~Copyable {
     return (baselines, measurements)
   }
 
+  /// Gives the code of a patch away.
+  mutating func give(steps: inout PlainArray<Step>, lists: inout PlainArray<UInt32>) {
+    steps.take(&self.steps)
+    lists.take(&self.lists)
+  }
+
   /// Give the code away, in the memory it was collected in.
   mutating func takeSteps() -> FixedArray<Step> { FixedArray(&steps) }
   mutating func takeLists() -> FixedArray<UInt32> { FixedArray(&lists) }

@@ -116,6 +116,18 @@ struct ImageBuilder: ~Copyable {
     rows.add(visible, index, &cells)
   }
 
+  /// Gives the code of a patch away.
+  mutating func give(steps: inout PlainArray<Step>, lists: inout PlainArray<UInt32>) {
+    blocks.give(steps: &steps, lists: &lists)
+  }
+
+  /// Gives the rows of a patch away.
+  mutating func give(
+    frames: inout PlainArray<FrameCells>, hiddenCells: inout PlainArray<UInt32>, clipCells: inout PlainArray<UInt32>
+  ) {
+    rows.give(frames: &frames, hiddenCells: &hiddenCells, clipCells: &clipCells)
+  }
+
   /// Adds the properties of the rows of a copy, which follow those that are there.
   mutating func addProperties(of copy: PastedCopy, _ image: CopyImage) { properties.add(copy, image, &cells) }
 

@@ -310,10 +310,10 @@ struct ProgramCells: ~Copyable {
     return FixedArray(&numbers)
   }
 
-  /// Forgets the numbers of a patch, but counts them.
-  mutating func forgetNumbers() {
-    numberBase += numbers.count
-    numbers.removeAll()
+  /// Gives the numbers of a patch away, and counts them.
+  mutating func give(numbers: inout PlainArray<Double>) {
+    numberBase += self.numbers.count
+    numbers.take(&self.numbers)
   }
 
   /// Gives the values away.

@@ -52,23 +52,31 @@ struct PropertyBuilder: ~Copyable {
     let first = slotBase + slots.count
     slots.makeRoom(known.count)
     for place in 0..<known.count {
-      if known[place].isOther {
-        let attribute = Int(copy.base.attribute(at: known[place].slot.attribute))
-        if let slot = slot(ofAttribute: attribute, &cells) { append(slot, &cells) }
-        continue
+      var slot = known[place].slot
+      slot.row &+= row
+      slot.attribute = copy.base.attribute(at: slot.attribute)
+      switch known[place].kind {
+      case .constant:
+        if !slot.isFrame {
+          slot.published = UInt32(truncatingIfNeeded: publishedNumberCount)
+          publishedNumberCount += 1
+        }
+        slots.append(slot)
+      case .number:
+        let cell = copy.firstCell &+ Int32(bitPattern: slot.cell)
+        slot.cell = cells.number(cell)
+        slot.isConstant = cells.isConstant(cell)
+        slot.isSettled = !slot.isConstant && cells.isSettled(cell)
+        if slot.isSettled { slot.isConstant = true }
+        append(slot, &cells)
+      case .other:
+        if let slot = self.slot(ofAttribute: Int(slot.attribute), &cells) { append(slot, &cells) }
       }
-      let slot = slots.appendUninitialized()
-      slot.pointee = known[place].slot
-      slot.pointee.row &+= row
-      slot.pointee.attribute = copy.base.attribute(at: slot.pointee.attribute)
-      if slot.pointee.isFrame { continue }
-      slot.pointee.published = UInt32(truncatingIfNeeded: publishedNumberCount)
-      publishedNumberCount += 1
     }
     for place in 0..<ends.count { starts.append(UInt32(truncatingIfNeeded: first + ends[place])) }
   }
 
-  /// Notes which attributes of a copy have a property, and which of these are numbers that nothing changes.
+  /// Notes which attributes of a copy have a property, and which of these are numbers.
   private mutating func findProperties(_ copy: PastedCopy, _ image: CopyImage, _ cells: inout ProgramCells) {
     for row in copy.base.row..<copy.base.row + image.components.count {
       for attribute in bound.attributes(of: row) { note(attribute, copy, image, &cells) }
@@ -83,10 +91,14 @@ struct PropertyBuilder: ~Copyable {
     guard var slot = slot(ofAttribute: attribute, &cells) else { return }
     let cell = bound.attributes[attribute].cell
     let isOwn = cell >= copy.firstCell && Int(cell - copy.firstCell) < image.cells.count
-    let isNumber = isOwn && index.store.cells[Int(cell)].isConstant && !index.store.cells[Int(cell)].isValue
+    var kind = CopyImage.CopiedProperty.Kind.other
+    if isOwn, !index.store.cells[Int(cell)].isValue {
+      kind = index.store.cells[Int(cell)].isConstant ? .constant : .number
+      if kind == .number { slot.cell = UInt32(bitPattern: cell &- copy.firstCell) }
+    }
     slot.row -= UInt32(truncatingIfNeeded: copy.base.row)
     slot.attribute = copy.base.place(of: attribute)
-    image.properties.append(CopyImage.CopiedProperty(slot: slot, isOther: !isNumber))
+    image.properties.append(CopyImage.CopiedProperty(slot: slot, kind: kind))
   }
 
   private static let ofScrollViews: [(String, CellKey)] = [
@@ -247,13 +259,15 @@ struct PropertyBuilder: ~Copyable {
     return numbersOfProperties[property] - 1
   }
 
-  /// Forgets what was added for a patch, but counts it.
-  mutating func endPatch() {
-    slotBase += slots.count
-    liveBase += live.count
-    slots.removeAll()
-    live.removeAll()
-    starts.removeAll()
+  /// Gives away what was added for a patch, and counts it.
+  mutating func give(
+    slots: inout PlainArray<PropertySlot>, live: inout PlainArray<UInt32>, starts: inout PlainArray<UInt32>
+  ) {
+    slotBase += self.slots.count
+    liveBase += self.live.count
+    slots.take(&self.slots)
+    live.take(&self.live)
+    starts.take(&self.starts)
   }
 
   /// Give away what was built, in the memory it was collected in.

@@ -77,6 +77,15 @@ struct RowBuilder: ~Copyable {
         row: UInt32(truncatingIfNeeded: row), insets: insets, width: input(.listWidth), height: input(.listHeight)))
   }
 
+  /// Gives the rows of a patch away.
+  mutating func give(
+    frames: inout PlainArray<FrameCells>, hiddenCells: inout PlainArray<UInt32>, clipCells: inout PlainArray<UInt32>
+  ) {
+    frames.take(&self.frames)
+    hiddenCells.take(&self.hiddenCells)
+    clipCells.take(&self.clipCells)
+  }
+
   /// Give away what was built, in the memory it was collected in.
   mutating func takeFrames() -> FixedArray<FrameCells> { FixedArray(&frames) }
   mutating func takeHiddenCells() -> FixedArray<UInt32> { FixedArray(&hiddenCells) }

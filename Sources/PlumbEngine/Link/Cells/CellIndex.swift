@@ -129,11 +129,12 @@ final class CellIndex {
   }
 
   /// Gives rows, which have no cells yet, those of a copy. `cells`: by their places.
-  func setCommonCells(_ image: CopyImage, rows: Range<Int>, _ cells: borrowing PlainArray<Int32>) {
-    let first = rows.lowerBound * CellKey.commonCount
-    for place in image.geometry.indices {
-      let known = image.geometry[place]
-      geometryCells[first + Int(known.place)] = CopiedCell.cell(known.value &- 1, cells) &+ 1
+  func setCommonCells(_ image: CopyImage, rows: Range<Int>, _ cells: UnsafeBufferPointer<Int32>) {
+    if rows.isEmpty { return }
+    checkIndex(rows.upperBound * CellKey.commonCount - 1, below: geometryCells.count)
+    let first = geometryCells.pointer(to: rows.lowerBound * CellKey.commonCount)
+    for known in image.geometry.elements {
+      first[Int(known.place)] = CopiedCell.cell(known.value &- 1, cells) &+ 1
     }
   }
 

@@ -27,12 +27,11 @@ extension CellStore {
 
   /// Appends what an image has of cells, drafts and code. `numbers`: the cells at the places of the image. O(the image).
   @_optimize(speed)
-  func paste(_ image: CopyImage, _ base: PasteBase, _ numbers: borrowing PlainArray<Int32>) {
+  func paste(_ image: CopyImage, _ base: PasteBase, _ numbers: UnsafeBufferPointer<Int32>) {
     let firstRow = Int32(truncatingIfNeeded: base.row)
     cells.append(image.cells, base, firstDraft: Int32(truncatingIfNeeded: drafts.count), numbers)
     let firstSource = Int32(truncatingIfNeeded: sources.count)
-    for place in image.sources.indices {
-      let source = image.sources[place]
+    for source in image.sources.elements {
       _ = addSource(
         row: source.row &+ firstRow,
         attribute: source.attribute < 0 ? -1 : Int(base.attribute(at: source.attribute)), symbol: source.symbol)
@@ -43,9 +42,9 @@ extension CellStore {
     if !image.valueCode.isEmpty { paste(valueCode: image, firstCode, numbers) }
     let firstInput = draftInputs.count
     draftInputs.makeRoom(image.inputs.count)
-    for place in image.inputs.indices { draftInputs.append(CopiedCell.cell(image.inputs[place], numbers)) }
-    for place in image.drafts.indices {
-      let known = image.drafts[place]
+    for input in image.inputs.elements { draftInputs.append(CopiedCell.cell(input, numbers)) }
+    drafts.makeRoom(image.drafts.count)
+    for known in image.drafts.elements {
       let first =
         switch known.kind {
         case .numeric: known.first + firstInstruction
@@ -62,12 +61,12 @@ extension CellStore {
   }
 
   @inline(__always)
-  private func paste(instructions image: CopyImage, _ numbers: borrowing PlainArray<Int32>) {
+  private func paste(instructions image: CopyImage, _ numbers: UnsafeBufferPointer<Int32>) {
     let firstList = UInt32(truncatingIfNeeded: maximumLists.count)
-    for place in image.lists.indices { maximumLists.append(CopiedCell.cell(image.lists[place], numbers)) }
+    for cell in image.lists.elements { maximumLists.append(CopiedCell.cell(cell, numbers)) }
     emitter.instructions.makeRoom(image.instructions.count)
-    for place in image.instructions.indices {
-      var instruction = image.instructions[place]
+    for known in image.instructions.elements {
+      var instruction = known
       instruction.output = CopiedCell.cell(instruction.output, numbers)
       if instruction.operation == .maximumOfList {
         instruction.a &+= firstList
@@ -80,9 +79,9 @@ extension CellStore {
     }
   }
 
-  private func paste(valueCode image: CopyImage, _ first: Int, _ numbers: borrowing PlainArray<Int32>) {
-    for place in image.valueCode.indices {
-      var instruction = image.valueCode[place]
+  private func paste(valueCode image: CopyImage, _ first: Int, _ numbers: UnsafeBufferPointer<Int32>) {
+    for known in image.valueCode.elements {
+      var instruction = known
       switch instruction.code {
       case .loadNumber, .loadBool, .loadValue: instruction.operand = CopiedCell.cell(instruction.operand, numbers)
       default: if instruction.code.isJump { instruction.operand &+= UInt32(truncatingIfNeeded: first) }

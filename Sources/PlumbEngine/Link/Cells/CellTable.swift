@@ -172,7 +172,7 @@ struct CellTable: ~Copyable {
   @_optimize(speed)
   mutating func append(
     _ copy: borrowing CopyImage.Cells, _ base: CellStore.PasteBase, firstDraft: Int32,
-    _ numbers: borrowing PlainArray<Int32>
+    _ numbers: UnsafeBufferPointer<Int32>
   ) {
     makeRoom(copy.count)
     let added = copy.count

@@ -29,18 +29,17 @@ final class CopyImage {
     var value: UInt32
   }
 
-  /// An attribute by which a row has something in a `RowSlot`.
-  struct FilledSlot {
-    var row: Int
-    var slot: Int
-    var attribute: Int
-  }
-
   /// A property of a node of the copy.
   struct CopiedProperty {
+    enum Kind: UInt8 {
+      /// A number that is the same in every copy.
+      case constant
+      /// Another number: `slot.cell` is the place of its cell among those of the copy.
+      case number
+      case other
+    }
     var slot: PropertySlot
-    /// Whether it is not a constant number, which is the same in every copy.
-    var isOther: Bool
+    var kind: Kind
   }
 
   /// A row of the copy with an id.
@@ -55,7 +54,9 @@ final class CopyImage {
   var attributes = PlainArray<LinkedAttribute>()
   var elementAttributes = 0
   var bodies = PlainArray<(row: Int, attribute: Int)>()
-  var slots = PlainArray<FilledSlot>()
+  /// By row and `RowSlot`: the attribute + 1, 0 for none; by row: which it has.
+  var slots = PlainArray<UInt32>()
+  var slotMasks = PlainArray<UInt16>()
   /// By row and common `CellKey`: the cell + 1, 0 for none.
   var geometry = PlainArray<Entry>()
   var cells = Cells()
@@ -80,7 +81,7 @@ final class CopyImage {
 
   /// Bytes of its storage.
   var memory: Int {
-    components.memory + ids.memory + attributes.memory + bodies.memory + slots.memory
+    components.memory + ids.memory + attributes.memory + bodies.memory + slots.memory + slotMasks.memory
       + geometry.memory + cells.memory + drafts.memory + inputs.memory + instructions.memory + valueCode.memory
       + sources.memory + lists.memory + ofPrevious.memory + visible.memory + constants.memory + constantNumbers.memory
       + properties.memory + propertyEnds.memory
@@ -99,7 +100,7 @@ struct CopiedCell {
 
   /// The cell that a number stands for, where `cells` has those at the places.
   @inline(__always)
-  static func cell(_ number: UInt32, _ cells: borrowing PlainArray<Int32>) -> UInt32 {
+  static func cell(_ number: UInt32, _ cells: UnsafeBufferPointer<Int32>) -> UInt32 {
     number >> 30 == 1 ? UInt32(bitPattern: cells[Int(number & (flag - 1))]) : number
   }
 
@@ -110,7 +111,7 @@ struct CopiedCell {
   }
 
   @inline(__always)
-  static func cell(_ number: Int32, _ cells: borrowing PlainArray<Int32>) -> Int32 {
+  static func cell(_ number: Int32, _ cells: UnsafeBufferPointer<Int32>) -> Int32 {
     Int32(bitPattern: cell(UInt32(bitPattern: number), cells))
   }
 }

@@ -53,7 +53,7 @@ extension BoundDocument {
 
   /// Gives rows, which are not bound yet, the attributes of a copy. `cells`: by their places.
   func paste(
-    _ image: CopyImage, _ rows: Range<Int>, _ base: CellStore.PasteBase, _ cells: borrowing PlainArray<Int32>
+    _ image: CopyImage, _ rows: Range<Int>, _ base: CellStore.PasteBase, _ cells: UnsafeBufferPointer<Int32>
   ) {
     let row = Int32(truncatingIfNeeded: rows.lowerBound)
     let known = image.attributes.elements
@@ -67,15 +67,12 @@ extension BoundDocument {
       let body = image.bodies[place]
       bodyAttributes[rows.lowerBound + body.row] = base.body + body.attribute - image.elementAttributes
     }
-    for known in image.slots.elements {
-      setHas(rows.lowerBound + known.row, symbol: known.slot)
-      setAttribute(base.attribute + known.attribute, in: known.slot, row: rows.lowerBound + known.row)
-    }
+    setSlots(of: rows, image.slots.elements, image.slotMasks.elements, firstAttribute: base.attribute)
   }
 
   @inline(__always)
   private static func moved(
-    _ known: LinkedAttribute, _ row: Int32, _ cells: borrowing PlainArray<Int32>
+    _ known: LinkedAttribute, _ row: Int32, _ cells: UnsafeBufferPointer<Int32>
   ) -> LinkedAttribute {
     var attribute = known
     if attribute.row >= 0 { attribute.row &+= row }

@@ -105,11 +105,10 @@ struct CopyRecorder: ~Copyable {
     for row in rows {
       for slot in 0..<RowSlot.count {
         let attribute = bound.attribute(in: slot, row: row)
-        if attribute < 0 { continue }
-        if !(first..<end).contains(attribute) { return false }
-        image.slots.append(
-          CopyImage.FilledSlot(row: row - rows.lowerBound, slot: slot, attribute: attribute - first))
+        if attribute >= 0, !(first..<end).contains(attribute) { return false }
+        image.slots.append(attribute < 0 ? 0 : UInt32(truncatingIfNeeded: attribute - first + 1))
       }
+      image.slotMasks.append(bound.slotMask(ofRow: row))
       if !recordGeometry(row, image) { return false }
     }
     return true

@@ -179,7 +179,9 @@ extension LinkPatcher {
   private func paste(_ image: CopyImage, _ number: Int, _ previous: Int) throws(PatchRefusal) {
     let rows = copies.copies[number].rows
     let first = rows.lowerBound
-    for place in image.components.indices { bound.tree.components[first + place] = image.components[place] }
+    bound.tree.components.withUnsafeMutableBufferPointer { components in
+      for (place, component) in image.components.elements.enumerated() { components[first + place] = component }
+    }
     for id in image.ids.elements { bound.tree.ids[first + id.row] = id.id }
     if !image.ids.isEmpty { try checkIDs(of: rows) }
     // Cells of the sibling may be made for it: they come before those of the copy.
@@ -187,14 +189,17 @@ extension LinkPatcher {
     for key in image.ofPrevious.elements { copies.neighbours.append(index.cell(previous, key)) }
     copies.cells.removeAll()
     let firstCell = Int32(truncatingIfNeeded: store.cells.count)
-    for place in 0..<image.cells.count { copies.cells.append(firstCell &+ Int32(truncatingIfNeeded: place)) }
+    copies.cells.append(count: image.cells.count) { cells in
+      for place in cells.indices { cells[place] = firstCell &+ Int32(truncatingIfNeeded: place) }
+    }
     copies.cells.append(contentsOf: copies.neighbours.elements)
     let base = CellStore.PasteBase(
       row: first, attribute: bound.attributes(of: first).lowerBound, body: bound.attributes.count,
       elementAttributes: image.elementAttributes)
-    bound.paste(image, rows, base, copies.cells)
-    index.setCommonCells(image, rows: rows, copies.cells)
-    store.paste(image, base, copies.cells)
+    let cells = copies.cells.elements
+    bound.paste(image, rows, base, cells)
+    index.setCommonCells(image, rows: rows, cells)
+    store.paste(image, base, cells)
     copies.note(number, PastedCopy(base: base, firstCell: firstCell), follows: previous >= 0)
   }
 

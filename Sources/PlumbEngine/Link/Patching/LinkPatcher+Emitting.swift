@@ -29,10 +29,10 @@ extension LinkPatcher {
         measurements: image.program.measurements.count, measurementInputs: image.program.measurementInputs.count),
       drafts: order.places.count)
     patch.blocks.makeRoom(order.places.count)
+    patch.addedDependents.makeRoom(placed.inputs.count)
     for place in order.places.indices { emit(blockAt: place, image, patch) }
     for place in work.touched.indices { emit(touched: work.touched[place], image, patch) }
-    patch.steps.append(contentsOf: parts.image.blocks.steps.elements)
-    patch.lists.append(contentsOf: parts.image.blocks.lists.elements)
+    parts.image.give(steps: &patch.steps, lists: &patch.lists)
     patch.valueCode = parts.image.blocks.valueCode
     let (baselines, measurements) = parts.image.takeMeasurements(work.rows, after: image.program.baselines.count)
     patch.baselines = baselines
@@ -180,24 +180,22 @@ extension LinkPatcher {
   private func emitRows(_ image: ProgramImage, _ patch: ProgramPatch) {
     findVisible()
     parts.image.buildRows(visible, from: work.firstRow)
-    patch.frames.append(contentsOf: parts.image.rows.frames.elements)
-    patch.hiddenCells.append(contentsOf: parts.image.rows.hiddenCells.elements)
-    patch.clipCells.append(contentsOf: parts.image.rows.clipCells.elements)
+    parts.image.give(
+      frames: &patch.frames, hiddenCells: &patch.hiddenCells, clipCells: &patch.clipCells)
     for place in visible.indices {
       patch.liveRows.append(isLive(visible[place]))
       if !isConstant(visible[place].isHidden) || !isConstant(visible[place].clips) { patch.hasLiveFlags = true }
     }
     addProperties()
-    patch.properties.append(contentsOf: parts.image.properties.slots.elements)
-    patch.liveProperties.append(contentsOf: parts.image.properties.live.elements)
-    patch.propertyStarts.append(contentsOf: parts.image.properties.starts.elements)
-    parts.image.properties.endPatch()
+    parts.image.properties.give(
+      slots: &patch.properties, live: &patch.liveProperties, starts: &patch.propertyStarts)
     if parts.image.properties.names.count > image.program.propertyNames.count {
       patch.propertyNames = parts.image.properties.names
     }
     patch.publishedNumberCount = parts.image.properties.publishedNumberCount
     patch.publishedValueCount = parts.image.properties.publishedValueCount
     // What rows and properties read.
+    patch.addedDependents.makeRoom(parts.image.cells.numberEntries.count)
     for place in 0..<parts.image.cells.numberEntries.count {
       addDependent(parts.image.cells.numberEntries[place], isValue: false, patch)
     }
@@ -285,8 +283,7 @@ extension LinkPatcher {
   // MARK: - Cells
 
   private func takeCells(_ patch: ProgramPatch) {
-    patch.numbers.append(contentsOf: parts.image.cells.numbers.elements)
-    parts.image.cells.forgetNumbers()
+    parts.image.cells.give(numbers: &patch.numbers)
     patch.values = parts.image.cells.takeValues()
     patch.constants = parts.image.cells.takeConstants()
   }
