@@ -95,6 +95,7 @@ final class BlockPlan {
     return nil
   }
 
+  @_optimize(speed)
   private func arrange(_ program: BlockTables, _ patch: ProgramPatch) {
     replaced.removeAll()
     for number in patch.blocks.indices where !patch.blocks[number].isNew {
@@ -200,6 +201,7 @@ final class BlockPlan {
 
   // MARK: - Moving
 
+  @_optimize(speed)
   func apply(_ patch: ProgramPatch, _ program: inout Program) {
     let oldSteps = program.steps.count
     FixedArray.resize(&program.blocks, to: max(oldCount, count))

@@ -183,6 +183,7 @@ extension ProgramImage.Contents {
     program.numberDependents.remove(numbers)
   }
 
+  @_optimize(speed)
   fileprivate mutating func addDependents(_ patch: ProgramPatch, _ plan: BlockPlan) {
     for place in patch.addedDependents.indices {
       let change = patch.addedDependents[place]
@@ -204,6 +205,7 @@ extension ProgramImage.Contents {
 
   // MARK: - Rows and properties
 
+  @_optimize(speed)
   fileprivate mutating func appendRows(_ patch: ProgramPatch) {
     let first = program.frames.count
     program.parents += patch.parents.elements

@@ -23,6 +23,13 @@ extension ScopeTable {
     ofRow.append(scope)
   }
 
+  /// Adds rows below others, or below each other, which open no scopes.
+  mutating func append(rowsBelow parents: ArraySlice<Int32>) {
+    let needed = ofRow.count + parents.count
+    if ofRow.capacity < needed { ofRow.reserveCapacity(needed + needed / 4) }
+    for parent in parents { ofRow.append(ofRow[Int(parent)]) }
+  }
+
   /// Takes away what was added. Nothing is added after that: the tables still know its names.
   mutating func remove(after counts: Counts) {
     scopes.removeLast(scopes.count - counts.scopes)

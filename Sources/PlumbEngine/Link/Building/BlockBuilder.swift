@@ -205,6 +205,7 @@ struct BlockBuilder: ~Copyable {
 
   /// Appends the block of one draft of a patch, which does not follow the one before it: what it reads is given at the ends
   /// of aliases. Gives the steps that it runs, if it is numeric.
+  @_optimize(speed)
   mutating func add(
     patching draft: Int, _ inputs: Slice<UnsafeBufferPointer<Int32>>, _ cells: inout ProgramCells
   ) -> Range<Int> {

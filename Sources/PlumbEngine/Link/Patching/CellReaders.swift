@@ -21,6 +21,7 @@ struct CellReaders: ~Copyable {
   var memory: Int { heads.memory + entries.memory + newestOfRow.memory + earlierOfRow.memory }
 
   /// Takes in cells and drafts of a store that it does not know yet. O(new ones).
+  @_optimize(speed)
   mutating func extend(_ store: CellStore, rows: Int, firstDraft: Int, measured: (Int) -> [Int32]) {
     newestOfRow.append(repeating: -1, count: rows - newestOfRow.count)
     let known = heads.count

@@ -128,6 +128,7 @@ extension LinkPatcher {
   }
 
   /// Numbers the cells that were compiled again, and finds the drafts that read those with another number now.
+  @_optimize(speed)
   private func touchReaders() throws(PatchRefusal) {
     parts.image.cells.extend()
     addInputs()

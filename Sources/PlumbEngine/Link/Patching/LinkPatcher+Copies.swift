@@ -176,6 +176,7 @@ extension LinkPatcher {
       || stages.reports.count != work.reported
   }
 
+  @_optimize(speed)
   private func paste(_ image: CopyImage, _ number: Int, _ previous: Int) throws(PatchRefusal) {
     let rows = copies.copies[number].rows
     let first = rows.lowerBound

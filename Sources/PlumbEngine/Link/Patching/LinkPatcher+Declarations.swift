@@ -13,7 +13,10 @@ extension LinkPatcher {
     for index in macros { isDeclaring[bound.document.macros[index].element] = 1 }
     for index in parameters { isDeclaring[bound.document.parameters[index].element] = 1 }
     for index in states { isDeclaring[bound.document.states[index].element] = 1 }
-    let parents = bound.tree.parents
+    let parents = bound.tree.parents[work.rows]
+    if edit.scopes.isEmpty, macros.isEmpty, parameters.isEmpty, states.isEmpty {
+      return bound.scopes.append(rowsBelow: parents)
+    }
     for (place, row) in work.rows.enumerated() {
       let isInstance = !edit.scopes.isEmpty && edit.scopes[place] != nil
       let opensScope = isInstance || isDeclaring.contains(Int32(truncatingIfNeeded: row))

@@ -55,6 +55,7 @@ extension LinkPatcher {
   }
 
   /// A block that is new, or comes to another place.
+  @_optimize(speed)
   private func emit(blockAt number: Int, _ image: ProgramImage, _ patch: ProgramPatch) {
     let (draft, place, isSettled) = order.places[number]
     inputs.removeAll()

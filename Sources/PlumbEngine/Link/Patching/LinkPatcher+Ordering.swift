@@ -51,6 +51,7 @@ extension LinkPatcher {
     throw .order
   }
 
+  @_optimize(speed)
   private func add(_ draft: Int, _ placed: PlacedDrafts) {
     guard placed.add(draft) else { return }
     forEachInput(of: draft) { placed.addInput($0, definer: store.cells[Int($0)].definer) }
@@ -72,6 +73,7 @@ extension LinkPatcher {
   }
 
   /// Adds what is read, and was not before: it has no block yet.
+  @_optimize(speed)
   private func addUncomputed(_ placed: PlacedDrafts) throws(PatchRefusal) {
     var next = 0
     while next < placed.inputs.count {
@@ -97,6 +99,7 @@ extension LinkPatcher {
   }
 
   /// Finds a place for each.
+  @_optimize(speed)
   private func place(_ placed: PlacedDrafts) throws(PatchRefusal) {
     try sort(placed)
     placed.makePlaces()
@@ -144,6 +147,7 @@ extension LinkPatcher {
 
   /// Finds out which drafts have to come before blocks that the program has. The others come behind all of their kind, where
   /// nothing has to move for them.
+  @_optimize(speed)
   private func markEarly(_ placed: PlacedDrafts) {
     for place in work.touched.indices { markInputs(of: work.touched[place], placed) }
     for measurement in work.remeasured { markInputs(of: measurement.draft, placed) }
@@ -170,16 +174,22 @@ extension LinkPatcher {
   }
 
   /// Puts placed drafts into an order in which dependencies come first.
+  @_optimize(speed)
   private func sort(_ placed: PlacedDrafts) throws(PatchRefusal) {
     placed.beginOrder()
+    var passes = 0
     while placed.order.count < placed.drafts.count {
       let before = placed.order.count
+      passes += 1
       for number in placed.drafts.indices where !placed.isOrdered[number] && isReady(number, placed) {
         placed.addToOrder(number)
       }
       if placed.order.count == before { throw .cycles }
-      // A pass finds all of them where each comes behind what it reads: most often. Of a few, it takes few more.
-      if placed.order.count < placed.drafts.count, placed.drafts.count > 16 { return try sortByGraph(placed) }
+      // A pass finds all of them where each comes behind what it reads: most often. What is pasted may read what is linked
+      // behind it, which takes two. Of a few, it takes few more.
+      if placed.order.count < placed.drafts.count, placed.drafts.count > 16, passes > 1 {
+        return try sortByGraph(placed)
+      }
     }
   }
 
@@ -243,6 +253,7 @@ extension LinkPatcher {
 
   /// Adds the blocks that read something before it is computed, or that read what is constant now and was not, or the
   /// other way round.
+  @_optimize(speed)
   private func addReaders(_ placed: PlacedDrafts) {
     var flips = ConstancyFlips()
     let count = placed.drafts.count
@@ -346,6 +357,7 @@ extension LinkPatcher {
 
   // MARK: - The order
 
+  @_optimize(speed)
   private func finish(_ placed: PlacedDrafts) throws(PatchRefusal) {
     order.places.removeAll()
     for index in placed.order.indices {
