@@ -43,4 +43,39 @@ struct ManyRowsPatchTests: PatchSuite {
     let last = layout.image.marks
     #expect(last.firstRow > first.firstRow && last.flags > first.flags)
   }
+
+  @Test("What is hidden, repeated and measured follows state as before")
+  func others() throws {
+    let layout = try layout(
+      """
+      <state name='n' type='Double' value='2'/><state name='t' type='String' value='a'/>
+      <UIView id='hidden' height='1' clipsToBounds='k > 4'><UIView isHidden='k > 4'/></UIView>
+      <UIView id='repeated' height='1'><UIView repeat='n' width='k'/></UIView>
+      <UIView id='text' height='auto'><UILabel text='{t}'/></UIView><UIView id='list' height='1'/>
+      """)
+    let parent = layout.node(row: try layout.find("#list"))
+    let fragment = try #require(layout.template.engine.loadFragment(Array(Self.row.utf8)).fragment)
+    _ = try layout.insert(fragment: fragment, parent: parent)
+    let linked = layout.edits.relinkedInAll
+    let (rows, before) = (layout.nodeCount, layout.image.marks)
+    #expect(layout.beginEdit() == .ok)
+    for _ in 0..<20_000 { _ = try layout.insert(fragment: fragment, parent: parent) }
+    #expect(layout.endEdit() == .ok && layout.image.marks.firstRow > before.firstRow)
+    for (k, n, text) in [(3.0, 2.0, "a"), (9, 5, "wider"), (2, 1, "a")] {
+      let state: [(key: String, value: Value)] = [("k", .number(k)), ("n", .number(n)), ("t", .string(text))]
+      #expect(layout.setState(state) == .ok, "\(layout.diagnostics)")
+      #expect(layout.compute(width: 300, height: 300) == .ok)
+      #expect(layout.nodeCount == rows + 20_000 - 2 + Int(n))
+      let hidden = try layout.find("#hidden")
+      let flags = layout.rows.withFlags { Array($0[hidden...hidden + 1]) }
+      #expect(flags == (k > 4 ? [NodeFlags.clips, NodeFlags.hidden] : [0, 0]), "\(flags)")
+      let repeated = try layout.find("#repeated")
+      #expect(layout.childCount(row: repeated) == Int(n) && layout.frame(row: repeated + Int(n)).width == k)
+      let label = try layout.find("#text") + 1
+      let width = layout.frame(row: label).width
+      #expect(text == "a" ? width < 20 : width > 20, "\(width)")
+      #expect(layout.frame(row: layout.nodeCount - 1).y == k * 20_000)
+    }
+    #expect(layout.edits.relinkedInAll == linked)
+  }
 }
