@@ -5,7 +5,7 @@ extension Machine {
   /// `program` is patched already.
   mutating func apply(_ patch: ProgramPatch, _ plan: BlockPlan) {
     FixedArray.append(patch.numbers, to: &numbers)
-    values += patch.values
+    if !patch.values.isEmpty { values += patch.values }
     move(plan)
     growMeasurements(patch)
     growStackScratch(patch.stacks)

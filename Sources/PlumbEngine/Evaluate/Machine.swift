@@ -487,7 +487,9 @@ struct Machine {
 
   /// Makes room for the measurements of a patch, and forgets those that have to be made again.
   mutating func growMeasurements(_ patch: ProgramPatch) {
-    measuredNumbers += [Double](repeating: 0, count: patch.measurementInputs.count)
+    if !patch.measurementInputs.isEmpty {
+      measuredNumbers += [Double](repeating: 0, count: patch.measurementInputs.count)
+    }
     for change in patch.measurementChanges {
       isMeasured[change.measurement] = false
       _ = previousAnswers.take(change.measurement)

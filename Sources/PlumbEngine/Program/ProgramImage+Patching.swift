@@ -43,23 +43,23 @@ extension ProgramImage {
 extension ProgramImage.Contents {
   fileprivate mutating func appendTables(_ patch: ProgramPatch) {
     FixedArray.append(patch.lists, to: &program.lists)
-    program.valueCode += patch.valueCode
-    program.targets += patch.targets
-    program.calls += patch.calls
-    program.sources += patch.sources
+    Self.append(patch.valueCode, to: &program.valueCode)
+    Self.append(patch.targets, to: &program.targets)
+    Self.append(patch.calls, to: &program.calls)
+    Self.append(patch.sources, to: &program.sources)
     program.values(extendedBy: patch)
     for value in patch.constants { FixedArray.append(value: value, to: &program.constants) }
     if !patch.constants.isEmpty || !patch.calls.isEmpty || !patch.targets.isEmpty {
       valueTables = ValueTables(constants: program.constants, targets: program.targets, calls: program.calls)
     }
-    program.measurementInputs += patch.measurementInputs
-    program.stateCells += patch.stateCells
-    program.dictionaryCells += patch.dictionaryCells
+    Self.append(patch.measurementInputs, to: &program.measurementInputs)
+    Self.append(patch.stateCells, to: &program.stateCells)
+    Self.append(patch.dictionaryCells, to: &program.dictionaryCells)
     if !patch.elementCells.isEmpty {
       program.elementCells += patch.elementCells
       program.elementCells.sort(byNumber: { Int64($0.slot) << 32 | Int64($0.index) })
     }
-    program.baselines += patch.baselines
+    Self.append(patch.baselines, to: &program.baselines)
     if let names = patch.propertyNames {
       for name in names[propertyNames.count...] {
         let text = TextBox(name)
@@ -71,6 +71,12 @@ extension ProgramImage.Contents {
     }
     program.publishedNumberCount = patch.publishedNumberCount
     program.publishedValueCount = patch.publishedValueCount
+  }
+
+  /// Appending nothing counts references all the same.
+  @inline(__always)
+  private static func append<Element>(_ new: [Element], to all: inout [Element]) {
+    if !new.isEmpty { all += new }
   }
 
   /// Blocks of stack views list other cells: where they did, as long as there is room.

@@ -44,8 +44,8 @@ struct BlockBuilder: ~Copyable {
   mutating func begin(_ base: PatchBase, drafts: Int) {
     self.base = base
     measurements = MeasurementBuilder(base)
-    let added = store.emitter.valueCode[base.valueCode...]
-    valueCode = added.isEmpty ? [] : Array(added)
+    let hasCode = store.emitter.valueCode.count > base.valueCode
+    valueCode = hasCode ? Array(store.emitter.valueCode[base.valueCode...]) : []
     steps.removeAll()
     lists.removeAll()
     blocks.removeAll()

@@ -318,6 +318,7 @@ struct ProgramCells: ~Copyable {
 
   /// Gives the values away.
   mutating func takeValues() -> [Value] {
+    if values.isEmpty { return [] }
     valueBase += values.count
     let taken = values
     values = []
@@ -326,6 +327,7 @@ struct ProgramCells: ~Copyable {
 
   /// Gives the constants away.
   mutating func takeConstants() -> [Value] {
+    if constants.isEmpty { return [] }
     constantBase += constants.count
     let taken = constants
     constants = []

@@ -28,12 +28,10 @@ extension LinkPatcher {
       if document != last.document || parent != last.parent || end - first != last.rowCount {
         last = findEntry(edit.documents[document], parent, rowCount: end - first)
         last.document = document
-        copy.isWaiting = last.hasCopies
-        last.hasCopies = last.isUsable
-      } else {
-        copy.isWaiting = last.hasCopies
       }
       copy.entry = last.entry
+      copy.isWaiting = last.isLinked && last.isUsable
+      last.isLinked = true
       copies.add(copy)
       if !copy.isWaiting { work.linked.append(RowRange(first..<end)) }
     }
@@ -46,8 +44,9 @@ extension LinkPatcher {
     var rowCount = 0
     /// -1 for none.
     var entry: Int32 = -1
-    /// Whether a copy was linked before, and others may be pasted.
-    var hasCopies = false
+    /// Whether a copy comes before that is linked.
+    var isLinked = false
+    /// Whether others may be pasted, as far as is known.
     var isUsable = false
   }
 
@@ -56,8 +55,8 @@ extension LinkPatcher {
     guard document.document.elements.count == rowCount, rowCount <= CopyImages.mostRows else { return found }
     found.entry = copies.find(document, parent)
     if found.entry >= 0 {
+      found.isLinked = true
       found.isUsable = !copies.entries[Int(found.entry)].isRefused
-      found.hasCopies = found.isUsable
     } else {
       found.entry = copies.add(CopyImages.Entry(document, parent))
       found.isUsable = found.entry >= 0

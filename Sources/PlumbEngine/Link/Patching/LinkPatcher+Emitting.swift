@@ -12,9 +12,10 @@ extension LinkPatcher {
     removeDependents(patch)
     takeCells(patch)
     bound.tree.parents[work.rows].withUnsafeBufferPointer { patch.parents.append(contentsOf: $0) }
-    patch.stateCells = work.stateCells
-    patch.dictionaryCells = work.dictionaryCells
-    patch.elementCells = work.elementCells
+    // The patch has none of these yet.
+    if !work.stateCells.isEmpty { patch.stateCells = work.stateCells }
+    if !work.dictionaryCells.isEmpty { patch.dictionaryCells = work.dictionaryCells }
+    if !work.elementCells.isEmpty { patch.elementCells = work.elementCells }
     patch.stateKeyCount = bound.scopes.keys.count - work.firstKey
     for move in work.moves { patch.movedRows.append((move.row, bound.tree.parents[move.row])) }
   }
@@ -33,7 +34,7 @@ extension LinkPatcher {
     for place in order.places.indices { emit(blockAt: place, image, patch) }
     for place in work.touched.indices { emit(touched: work.touched[place], image, patch) }
     parts.image.give(steps: &patch.steps, lists: &patch.lists)
-    patch.valueCode = parts.image.blocks.valueCode
+    if !parts.image.blocks.valueCode.isEmpty { patch.valueCode = parts.image.blocks.valueCode }
     let (baselines, measurements) = parts.image.takeMeasurements(work.rows, after: image.program.baselines.count)
     patch.baselines = baselines
     patch.measurements = measurements.blocks
