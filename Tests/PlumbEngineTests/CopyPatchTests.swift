@@ -44,6 +44,18 @@ struct CopyPatchTests: PatchSuite {
     "<UIView left='10%' right='10%' height='max(previous.height, 4)'><UIView center.x='50%' width='7'/><UIView/></UIView>",
     "<UIView width='auto'><UIView left='next.width' width='9'/><UIView width='k'/></UIView>",
     "<UIButton top='previous.bottom + 1' height='30' title='Press'/>",
+    // What is inside reads what is constant, what is not, lists of numbers, and each other.
+    """
+    <UIView top='previous.bottom' height='40'>
+      <UIView width='50%' height='auto'><UIView top='1' height='k'/>
+        <UIView top='previous.bottom' height='parent.width / 4'/></UIView>
+      <UIView left='3 + 4' width='previous.width + 7' height='parent.height - 5' top='next.height'
+        alpha='width / 900'/>
+      <UIView height='left * 2' left='pi' clipsToBounds='k > 9'/>
+    </UIView>
+    """,
+    "<UIView height='30'><UILabel width='auto' text='{k}'/><UIView left='previous.right + 1' width='previous.width / 2'/></UIView>",
+    "<UIView><UIView isHidden='k > 9'><UIView left='k' width='parent.width / 3' isHidden='parent.width > 299'/></UIView></UIView>",
   ]
   static let linked = [
     "<UIView top='next.height' height='9'/>", "<UIView left='(previous.alpha ?? 0) * 9' alpha='0.5'/>",
@@ -140,6 +152,60 @@ struct CopyPatchTests: PatchSuite {
     try insert(4)
     try each { layout, parent in #expect(layout.remove(parent) == .ok) }
     try expectSame(layout, other, "without them")
+  }
+
+  @Test("What reads a node inside a copy of the same batch is computed behind it", arguments: [0, 3, 5])
+  func readByID(place: Int) throws {
+    let text = "<UIView top='previous.bottom' height='20'><UIView id='in' width='k * 2' height='50%'/></UIView>"
+    let reader = "<UIView left='#in.width + #in.height' width='9'/>"
+    let (layout, other) = (try layout("<UIView id='p'/>"), try layout("<UIView id='p'/>"))
+    let fragment = try fragment(text, layout)
+    for round in 0..<4 {
+      for layout in [layout, other] {
+        let parent = layout.node(row: try layout.find("#p"))
+        #expect(layout.beginEdit() == .ok)
+        // The nearest one is the first, which is pasted from the third time on.
+        for index in 0..<6 {
+          if round > 1, index == place { _ = try layout.insert(xml: Array(reader.utf8), parent: parent) }
+          if layout === other {
+            _ = try layout.insert(xml: Array(text.utf8), parent: parent, index: index)
+          } else {
+            _ = try layout.insert(fragment: fragment, parent: parent, index: index)
+          }
+        }
+        #expect(layout.endEdit() == .ok)
+      }
+      try expectSame(layout, other, "\(layout.edits)")
+    }
+  }
+
+  @Test("Copies are pasted where what is around them is constant, settled or live, one after the other")
+  func constancy() throws {
+    let text = """
+      <UIView top='previous.bottom' height='20'><UIView width='parent.width / 2' height='10'>
+        <UIView left='parent.width / 4' width='parent.left + 3'/></UIView></UIView>
+      """
+    let (layout, other) = (try layout("<UIView id='p' width='200'/>"), try layout("<UIView id='p' width='200'/>"))
+    let fragment = try fragment(text, layout)
+    for width in ["200", "190 + 11", "k * 9", "100 * 2", "parent.width", "7"] {
+      for layout in [layout, other] {
+        let parent = layout.node(row: try layout.find("#p"))
+        #expect(layout.setExpression(parent, "width", width) == .ok)
+        for count in [1, 4, 2] {
+          #expect(layout.beginEdit() == .ok)
+          for copy in 0..<count {
+            if layout === other {
+              _ = try layout.insert(xml: Array(text.utf8), parent: parent, index: copy)
+            } else {
+              _ = try layout.insert(fragment: fragment, parent: parent, index: copy)
+            }
+          }
+          #expect(layout.endEdit() == .ok)
+        }
+      }
+      try expectSame(layout, other, "\(width): \(layout.edits)")
+    }
+    #expect(layout.edits.pasted >= 18)
   }
 
   @Test("A batch that fails takes back what it has pasted")

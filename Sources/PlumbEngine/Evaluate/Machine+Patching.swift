@@ -11,8 +11,9 @@ extension Machine {
     growStackScratch(patch.stacks)
     changeSolvers(patch)
     for number in plan.places.indices {
-      marks.insert(plan.places[number])
-      hasSettledMarks = hasSettledMarks || plan.places[number] < image.program.firstLiveBlock
+      let place = plan.places[number]
+      for block in place..<place + patch.blocks[number].blockCount { marks.insert(block) }
+      hasSettledMarks = hasSettledMarks || place < image.program.firstLiveBlock
     }
     hasChangedFrames = hasChangedFrames || !patch.changedFrames.isEmpty
     for place in patch.changedFrames.indices { marks.insert(image.marks.firstRow + patch.changedFrames[place].row) }
@@ -21,7 +22,7 @@ extension Machine {
     for row in patch.rows { checkFinite(row) }
     for place in patch.changedFrames.indices { checkFinite(patch.changedFrames[place].row) }
     // As long as edits reach far, a walk is given up early; but what is new is walked.
-    let least = 64 + 4 * plan.places.count
+    let least = 64 + 4 * plan.placedCount
     walkBudget = min(max(walkBudget, least), Self.fullWalkBudget(image))
     computesValues = computesValues || !image.program.valueCode.isEmpty
   }

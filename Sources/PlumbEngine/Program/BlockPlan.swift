@@ -39,6 +39,8 @@ final class BlockPlan {
   let shifts = BlockShifts()
   /// By block of the patch.
   private(set) var places = PlainArray<Int>()
+  /// How many blocks the patch makes.
+  private(set) var placedCount = 0
   /// By block of the patch: where its steps begin, if it is numeric.
   private var firstSteps = PlainArray<Int>()
   /// Blocks that are made again where they are.
@@ -69,6 +71,7 @@ final class BlockPlan {
     places.append(repeating: 0, count: patch.blocks.count)
     firstSteps.removeAll()
     firstSteps.append(repeating: 0, count: patch.blocks.count)
+    placedCount = 0
     movesSpare = false
     firstLiveBlock = program.firstLiveBlock
     spareBlocks = program.spareBlocks
@@ -191,11 +194,12 @@ final class BlockPlan {
     stepCount += steps.count
   }
 
-  /// A block that is new or made again.
+  /// A block that is new or made again, or several.
   private func add(_ change: ProgramPatch.BlockChange, _ number: Int) {
     places[number] = count
     firstSteps[number] = stepCount
-    count += 1
+    count += change.blockCount
+    placedCount += change.blockCount
     if change.block.kind == .numeric { stepCount += change.stepCount }
   }
 
@@ -230,7 +234,15 @@ final class BlockPlan {
         block.first = UInt32(truncatingIfNeeded: firstSteps[number])
         for step in 0..<change.stepCount { steps[firstSteps[number] + step] = patch.steps[change.firstStep + step] }
       }
-      blocks[places[number]] = block
+      if change.copiedCount == 0 {
+        blocks[places[number]] = block
+      } else {
+        let place = places[number]
+        for index in 0..<change.copiedCount {
+          blocks[place + index] = patch.copiedBlocks[change.firstCopied + index]
+          blocks[place + index].first &+= block.first
+        }
+      }
     }
     // The first step may have read the result of another one than the one that comes before it now. What a spare step
     // would write is never the last result.
@@ -291,7 +303,13 @@ final class BlockPlan {
       }
     }
     func addEach(_ range: Range<Int>) {
-      for block in range where blocks[block].kind == .numeric { add(block..<block + 1) }
+      var block = range.lowerBound
+      while block < range.upperBound {
+        let start = block
+        while block < range.upperBound, blocks[block].kind == .numeric { block += 1 }
+        add(start..<block)
+        while block < range.upperBound, blocks[block].kind != .numeric { block += 1 }
+      }
     }
     var place = 0
     while place < old.count, old[place].firstBlock < first {

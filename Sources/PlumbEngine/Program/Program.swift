@@ -95,6 +95,9 @@ struct PropertySlot {
   var isConstant = false
   /// Constant, but computed by a block, because an edit can change it.
   var isSettled = false
+
+  /// Whether it can change besides a frame.
+  var isLive: Bool { !isFrame && (!isConstant || isSettled) }
 }
 
 /// The four cells of a row's frame.

@@ -6,7 +6,7 @@ extension ProgramImage {
   /// patch), or amortised O(1) for each block, row and property that patches add.
   func makeRoom(for patch: ProgramPatch) -> Marks? {
     let marks = program.marks
-    let added = patch.blocks.elements.count { $0.isNew }
+    let added = patch.blocks.elements.reduce(0) { $0 + ($1.isNew ? $1.blockCount : 0) }
     let blocks = program.blocks.count + added + BlockPlan.mostSpareBlocks(program.blockTables)
     let rows = program.frames.count + patch.rows.count
     let properties = program.liveProperties.count + patch.liveProperties.count
@@ -177,7 +177,7 @@ extension ProgramImage.Contents {
       case .block(let block): mark = block
       case .row(let row): mark = program.marks.firstRow + row
       case .property(let property): mark = program.marks.firstProperty + property
-      case .newBlock, .flags: continue
+      case .newBlock, .copiedBlock, .flags: continue
       }
       if change.isValue {
         program.valueDependents.remove(mark, from: change.cell, later: &values)
@@ -191,12 +191,14 @@ extension ProgramImage.Contents {
 
   @_optimize(speed)
   fileprivate mutating func addDependents(_ patch: ProgramPatch, _ plan: BlockPlan) {
+    addCopiedLists(patch, plan)
     for place in patch.addedDependents.indices {
       let change = patch.addedDependents[place]
       let mark: Int
       switch change.dependent {
       case .block(let block): mark = plan.shifts.place(of: block)
       case .newBlock(let number): mark = plan.places[number]
+      case .copiedBlock(let change, let block): mark = plan.places[Int(change)] + Int(block)
       case .row(let row): mark = program.marks.firstRow + row
       case .property(let property): mark = program.marks.firstProperty + property
       case .flags: mark = program.marks.flags
@@ -206,6 +208,25 @@ extension ProgramImage.Contents {
       } else {
         program.numberDependents.add(UInt32(truncatingIfNeeded: mark), to: change.cell)
       }
+    }
+  }
+
+  /// What the cells of copies mark comes behind all lists. What else depends on them is added later.
+  @_optimize(speed)
+  private mutating func addCopiedLists(_ patch: ProgramPatch, _ plan: BlockPlan) {
+    if patch.copiedLists.isEmpty { return }
+    program.numberDependents.makeRoom(patch.copiedMarks.count)
+    for lists in patch.copiedLists.elements {
+      let settled = lists.settled < 0 ? 0 : plan.places[lists.settled] + lists.settledBlocks
+      let live = lists.live < 0 ? 0 : plan.places[lists.live] + lists.liveBlocks
+      let base = CopiedMark.Base(
+        settledBlocks: settled, liveBlocks: live, rows: program.marks.firstRow + lists.rows,
+        properties: program.marks.firstProperty + lists.properties, flags: program.marks.flags)
+      let ends = patch.copiedEnds.elements[lists.firstEnd..<lists.firstEnd + lists.cellCount]
+      let count = Int(ends.last ?? 0)
+      program.numberDependents.append(
+        UnsafeBufferPointer(rebasing: patch.copiedMarks.elements[lists.firstMark..<lists.firstMark + count]),
+        UnsafeBufferPointer(rebasing: ends), to: lists.firstCell, base)
     }
   }
 
@@ -322,7 +343,7 @@ extension DependentTable {
     }
     let first = usedMarks
     let end = first + range.count + 1 + range.count / 2
-    if end > marks.count { reserve(end + end / 4 + 64) }
+    makeRoom(end - first)
     for (index, place) in range.enumerated() {
       marks.base[first + index] = marks.base[place]
       marks.base[place] = Self.spare
@@ -331,6 +352,34 @@ extension DependentTable {
     usedMarks = end
     starts.base[cell << spread] = UInt32(truncatingIfNeeded: first)
     starts.base[cell << spread + 1] = UInt32(truncatingIfNeeded: first + range.count + 1)
+  }
+
+  /// Makes room for marks behind all lists. Amortised O(1) for each.
+  mutating func makeRoom(_ count: Int) {
+    let end = usedMarks + count
+    if end > marks.count { reserve(end + end / 4 + 64) }
+  }
+
+  /// Adds the lists of new cells, which have none, behind all others; there is room for them. `ends`: by cell, where its
+  /// list ends.
+  @_optimize(speed)
+  mutating func append(
+    _ copied: UnsafeBufferPointer<CopiedMark>, _ ends: UnsafeBufferPointer<UInt32>, to firstCell: Int,
+    _ base: CopiedMark.Base
+  ) {
+    if ends.isEmpty { return }
+    checkIndex(usedMarks + copied.count, below: marks.count + 1)
+    checkIndex((firstCell + ends.count) << spread, below: starts.count + 1)
+    let target = marks.base + usedMarks
+    for place in copied.indices { target[place] = base.mark(copied[place]) }
+    let first = UInt32(truncatingIfNeeded: usedMarks)
+    var start: UInt32 = 0
+    for place in ends.indices {
+      starts.base[(firstCell + place) << spread] = first &+ start
+      starts.base[(firstCell + place) << spread + 1] = first &+ ends[place]
+      start = ends[place]
+    }
+    usedMarks += copied.count
   }
 
   private mutating func reserve(_ count: Int) {

@@ -4,7 +4,7 @@ import PlumbSyntax
 ///
 /// One object for all edits: a structure of this size would be copied where it is passed.
 final class ProgramPatch {
-  /// A block that is new or was made again, with its code.
+  /// A block that is new or was made again, with its code; or new numeric ones that follow each other.
   struct BlockChange {
     var block: Block
     /// In `steps`, of a numeric block.
@@ -12,11 +12,35 @@ final class ProgramPatch {
     var stepCount: Int
     /// A new one comes behind this block of the program before, -1 for the first; else the block that it replaces.
     var place: Int
-    /// The draft that it was made of.
+    /// The draft that it was made of, -1 for several.
     var draft: Int
     var isNew: Bool
     /// Of a new one: whether nothing can change what it computes but an edit.
     var isSettled = false
+    /// Of several: where they are in `copiedBlocks`, whose steps are counted from the first of them.
+    var firstCopied = 0
+    var copiedCount = 0
+
+    /// How many there are.
+    var blockCount: Int { max(1, copiedCount) }
+  }
+
+  /// What the cells mark that the drafts of a copy write: all numbers, and new.
+  struct CopiedLists {
+    var firstCell: Int
+    /// In `copiedEnds`.
+    var firstEnd: Int
+    var cellCount: Int
+    /// In `copiedMarks`.
+    var firstMark: Int
+    /// The changes in `blocks` that blocks of the copy are, -1 for none, and how many blocks of these are before them.
+    var settled: Int
+    var settledBlocks: Int
+    var live: Int
+    var liveBlocks: Int
+    /// Rows and live properties that are before those of the copy.
+    var rows: Int
+    var properties: Int
   }
 
   /// What reads a cell, or does not any more.
@@ -26,6 +50,8 @@ final class ProgramPatch {
       case block(Int)
       /// One of `blocks`.
       case newBlock(Int)
+      /// One of several that are a change of `blocks`.
+      case copiedBlock(change: Int32, Int32)
       case row(Int)
       case property(Int)
       case flags
@@ -68,6 +94,7 @@ final class ProgramPatch {
 
   /// New blocks first, ascending by place; those at one place in their order.
   var blocks = PlainArray<BlockChange>()
+  var copiedBlocks = PlainArray<Block>()
   var steps = PlainArray<Step>()
   /// Blocks that are gone, ascending.
   var removedBlocks = PlainArray<Int>()
@@ -100,6 +127,10 @@ final class ProgramPatch {
   var stateKeyCount = 0
   var removedDependents = PlainArray<DependentChange>()
   var addedDependents = PlainArray<DependentChange>()
+  var copiedLists = PlainArray<CopiedLists>()
+  /// By cell: where its marks end among those of its copy.
+  var copiedEnds = PlainArray<UInt32>()
+  var copiedMarks = PlainArray<CopiedMark>()
 
   /// The rows that are new.
   var rows = 0..<0
@@ -142,6 +173,7 @@ final class ProgramPatch {
   /// Forgets everything, and keeps the memory of what most patches have.
   func clear() {
     blocks.removeAll()
+    copiedBlocks.removeAll()
     steps.removeAll()
     removedBlocks.removeAll()
     lists.removeAll()
@@ -149,6 +181,9 @@ final class ProgramPatch {
     numbers.removeAll()
     removedDependents.removeAll()
     addedDependents.removeAll()
+    copiedLists.removeAll()
+    copiedEnds.removeAll()
+    copiedMarks.removeAll()
     rows = 0..<0
     removedRows.removeAll()
     parents.removeAll()

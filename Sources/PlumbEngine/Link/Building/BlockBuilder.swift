@@ -20,6 +20,8 @@ struct BlockBuilder: ~Copyable {
   private(set) var lists = PlainArray<UInt32>()
   private(set) var valueCode: [ValueInstruction]
   private(set) var blocks = PlainArray<Block>()
+  /// Of a patch, those of copies.
+  private(set) var copiedBlocks = PlainArray<Block>()
   private(set) var memberBlocks: [Block] = []
   private(set) var memberInputStarts: [UInt32] = [0]
   private(set) var memberInputs: [UInt32] = []
@@ -49,6 +51,7 @@ struct BlockBuilder: ~Copyable {
     steps.removeAll()
     lists.removeAll()
     blocks.removeAll()
+    copiedBlocks.removeAll()
     blocks.makeRoom(drafts)
     steps.makeRoom(drafts * 2)
     constraints = []
@@ -215,12 +218,51 @@ struct BlockBuilder: ~Copyable {
     return first..<steps.count
   }
 
+  /// How many of the program's lists there are.
+  var listCount: Int { base.lists + lists.count }
+
+  /// Makes room for blocks of copies.
+  mutating func makeRoom(_ code: borrowing CopiedProgram.Code, copies: Int) {
+    copiedBlocks.makeRoom(code.blocks.count * copies)
+    steps.makeRoom(code.steps.count * copies)
+    lists.makeRoom(code.lists.count * copies)
+  }
+
+  /// Appends blocks of a copy. Their steps are counted from `firstStep` on. O(the code).
+  @_optimize(speed)
+  mutating func add(
+    _ code: borrowing CopiedProgram.Code, _ copy: PastedCopy, _ numbers: CopiedNumber.Base, firstStep: Int
+  ) {
+    let row = Int32(truncatingIfNeeded: copy.base.row)
+    let first = UInt32(truncatingIfNeeded: steps.count - firstStep)
+    for known in code.blocks.elements {
+      var block = known
+      block.first &+= first
+      block.output = numbers.number(known.output)
+      block.row &+= row
+      if known.source >= 0 { block.source &+= copy.firstSource }
+      copiedBlocks.append(block)
+    }
+    for known in code.steps.elements {
+      var step = known
+      step.output = numbers.number(known.output)
+      step.a = numbers.number(known.a)
+      step.b = numbers.number(known.b)
+      step.c = numbers.number(known.c)
+      steps.append(step)
+    }
+    for known in code.lists.elements { lists.append(numbers.number(known)) }
+  }
+
   /// Appends the block of a measurement that the program has, which comes to another place.
   mutating func add(moving block: Block) { blocks.append(block) }
 
-  /// Says that a block of a patch, the last that was added, makes its measurement.
+  /// The last block that was added.
+  var lastBlock: Block { blocks[blocks.count - 1] }
+
+  /// Says that the last block, which is one of a patch, makes its measurement.
   mutating func setMeasurementBlock(_ number: Int) {
-    let block = blocks[number]
+    let block = lastBlock
     measurements.setBlock(number, of: Int(block.count), isNatural: block.kind == .measureNatural)
   }
 
@@ -234,9 +276,12 @@ struct BlockBuilder: ~Copyable {
   }
 
   /// Gives the code of a patch away.
-  mutating func give(steps: inout PlainArray<Step>, lists: inout PlainArray<UInt32>) {
+  mutating func give(
+    steps: inout PlainArray<Step>, lists: inout PlainArray<UInt32>, copiedBlocks: inout PlainArray<Block>
+  ) {
     steps.take(&self.steps)
     lists.take(&self.lists)
+    copiedBlocks.take(&self.copiedBlocks)
   }
 
   /// Give the code away, in the memory it was collected in.

@@ -102,6 +102,21 @@ struct ImageBuilder: ~Copyable {
 
   mutating func addBlock(moving block: Block) { blocks.add(moving: block) }
 
+  /// Makes room for blocks of copies.
+  mutating func makeRoom(_ code: borrowing CopiedProgram.Code, copies: Int) { blocks.makeRoom(code, copies: copies) }
+
+  /// Appends blocks of a copy, whose steps are counted from a step on.
+  mutating func addBlocks(
+    _ code: borrowing CopiedProgram.Code, _ copy: PastedCopy, _ numbers: CopiedNumber.Base, firstStep: Int
+  ) {
+    blocks.add(code, copy, numbers, firstStep: firstStep)
+  }
+
+  /// What copies are in the program that find the same constant around them.
+  func program(of image: CopyImage, _ constancy: borrowing PlainArray<CopiedProgram.Constancy>) -> CopiedProgram {
+    CopiedProgramBuilder(image, scratchStart: cells.scratchStart).build(constancy)
+  }
+
   mutating func setMeasurementBlock(_ number: Int) { blocks.setMeasurementBlock(number) }
 
   mutating func takeMeasurements(
@@ -110,15 +125,31 @@ struct ImageBuilder: ~Copyable {
     blocks.takeMeasurements(rows, after: count)
   }
 
-  /// Builds the rows of a patch.
-  mutating func buildRows(_ visible: borrowing PlainArray<VisibleCells>, from firstRow: Int) {
-    rows.begin(at: firstRow, count: visible.count)
-    rows.add(visible, index, &cells)
+  /// Begins the rows of a patch, of which there are `count`.
+  mutating func beginRows(at firstRow: Int, count: Int) { rows.begin(at: firstRow, count: count) }
+
+  mutating func addRows(_ visible: borrowing PlainArray<VisibleCells>) { rows.add(visible, index, &cells) }
+
+  /// Makes room for the rows of copies, of which one is given, and finds out what all have if that is not known yet.
+  mutating func makeRoom(_ copy: PastedCopy, _ image: CopyImage, _ program: CopiedProgram, copies: Int) {
+    if program.propertyEnds.isEmpty {
+      properties.find(copy, image, program, &cells)
+      program.makeLists(count: image.numbers.first.count)
+    }
+    properties.makeRoom(program, copies: copies)
+  }
+
+  /// Adds the rows of a copy and their properties.
+  mutating func addRows(of copy: PastedCopy, _ program: CopiedProgram, _ numbers: CopiedNumber.Base) {
+    rows.add(program, numbers)
+    properties.add(copy, program, numbers, &cells)
   }
 
   /// Gives the code of a patch away.
-  mutating func give(steps: inout PlainArray<Step>, lists: inout PlainArray<UInt32>) {
-    blocks.give(steps: &steps, lists: &lists)
+  mutating func give(
+    steps: inout PlainArray<Step>, lists: inout PlainArray<UInt32>, copiedBlocks: inout PlainArray<Block>
+  ) {
+    blocks.give(steps: &steps, lists: &lists, copiedBlocks: &copiedBlocks)
   }
 
   /// Gives the rows of a patch away.
@@ -127,9 +158,6 @@ struct ImageBuilder: ~Copyable {
   ) {
     rows.give(frames: &frames, hiddenCells: &hiddenCells, clipCells: &clipCells)
   }
-
-  /// Adds the properties of the rows of a copy, which follow those that are there.
-  mutating func addProperties(of copy: PastedCopy, _ image: CopyImage) { properties.add(copy, image, &cells) }
 
   /// Adds the properties of rows that follow those that are there.
   mutating func addProperties(of rows: Range<Int>) { properties.add(rows, &cells) }

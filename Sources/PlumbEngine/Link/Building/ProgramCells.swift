@@ -154,14 +154,55 @@ struct ProgramCells: ~Copyable {
     }
   }
 
-  /// Gives the constants of a copy the numbers that those of the first copy have.
-  mutating func addConstants(of copy: PastedCopy, _ image: CopyImage) {
-    if image.constantNumbers.isEmpty {
-      for place in image.constants.elements { image.constantNumbers.append(number(copy.firstCell &+ place)) }
-    } else {
-      for place in image.constants.indices {
-        numberSlots[Int(copy.firstCell &+ image.constants[place])] = image.constantNumbers[place] + 1
+  /// Adds the cells of a copy, which have no numbers yet: those that its drafts write come one behind the other.
+  /// `externals`: what is not its own. O(the image).
+  @_optimize(speed)
+  mutating func addCells(of copy: PastedCopy, _ image: CopyImage, _ externals: UnsafeBufferPointer<Int32>) {
+    let first = Int(copy.firstCell)
+    let known = image.numbers.slots.elements
+    checkIndex(first + known.count, below: numberSlots.count + 1)
+    if let slots = numberSlots.base {
+      for place in known.indices {
+        slots[first + place] = CopiedNumber.slot(known[place], first: copy.firstNumber)
       }
+    }
+    numbers.append(contentsOf: image.numbers.first.elements)
+    for alias in image.numbers.aliases.elements {
+      numberSlots[first + Int(alias.place)] = numberSlots[Int(externals[Int(alias.value)])]
+    }
+    for place in image.numbers.values.elements { addOutput(copy.firstCell &+ place) }
+    for place in image.numbers.valueAliases.elements { renumber(copy.firstCell &+ place, keeps: false) }
+  }
+
+  /// Finds out which numbers the cells of all copies of an image have, with the first of them. Constants get theirs.
+  mutating func findNumbers(
+    _ copy: PastedCopy, _ image: CopyImage, _ externals: UnsafeBufferPointer<Int32>
+  ) {
+    var own = PlainArray<UInt32>(repeating: 0, count: image.cells.count)
+    for draft in image.drafts.elements {
+      for output in draft.output..<draft.output + draft.outputCount {
+        if store.cells[Int(copy.firstCell &+ output)].isValue {
+          image.numbers.values.append(output)
+        } else {
+          own[Int(output)] = CopiedNumber.own(UInt32(truncatingIfNeeded: image.numbers.first.count)) + 1
+          image.numbers.first.append(image.cells.numbers[Int(output)])
+        }
+      }
+    }
+    for place in image.cells.numbers.indices {
+      let number = Int32(truncatingIfNeeded: place)
+      let final = CopiedCell.place(of: image.finals[place])
+      let cell = final.map { copy.firstCell &+ Int32(truncatingIfNeeded: $0) } ?? externals[Int(image.finals[place])]
+      var slot: UInt32 = 0
+      if store.cells[Int(cell)].isValue {
+        if final != place { image.numbers.valueAliases.append(number) }
+      } else if let final {
+        slot = store.cells[Int(cell)].isConstant ? self.number(cell) + 1 : own[final]
+      } else {
+        image.numbers.aliases.append(
+          CopyImage.Entry(place: number, value: UInt32(bitPattern: image.finals[place])))
+      }
+      image.numbers.slots.append(slot)
     }
   }
 

@@ -42,63 +42,105 @@ struct PropertyBuilder: ~Copyable {
     }
   }
 
-  /// The same for a copy. What its constants are is found out for the first one.
+  /// The same for a copy, which has its place in the program. O(the image).
   @inline(never) @_optimize(speed)
-  mutating func add(_ copy: PastedCopy, _ image: CopyImage, _ cells: inout ProgramCells) {
-    if image.propertyEnds.isEmpty { findProperties(copy, image, &cells) }
-    let row = UInt32(truncatingIfNeeded: copy.base.row)
-    let known = image.properties.elements
-    let ends = image.propertyEnds.elements
-    let first = slotBase + slots.count
-    slots.makeRoom(known.count)
-    for place in 0..<known.count {
-      var slot = known[place].slot
-      slot.row &+= row
-      slot.attribute = copy.base.attribute(at: slot.attribute)
-      switch known[place].kind {
-      case .constant:
-        if !slot.isFrame {
-          slot.published = UInt32(truncatingIfNeeded: publishedNumberCount)
-          publishedNumberCount += 1
-        }
-        slots.append(slot)
-      case .number:
-        let cell = copy.firstCell &+ Int32(bitPattern: slot.cell)
-        slot.cell = cells.number(cell)
-        slot.isConstant = cells.isConstant(cell)
-        slot.isSettled = !slot.isConstant && cells.isSettled(cell)
-        if slot.isSettled { slot.isConstant = true }
-        append(slot, &cells)
-      case .other:
-        if let slot = self.slot(ofAttribute: Int(slot.attribute), &cells) { append(slot, &cells) }
+  mutating func add(
+    _ copy: PastedCopy, _ program: CopiedProgram, _ numbers: CopiedNumber.Base, _ cells: inout ProgramCells
+  ) {
+    let first = slots.count
+    let count = program.slots.count
+    slots.append(contentsOf: program.slots.elements)
+    if count > 0 {
+      let row = UInt32(truncatingIfNeeded: copy.base.row)
+      let published = UInt32(truncatingIfNeeded: publishedNumberCount)
+      let added = slots.pointer(to: first)
+      for place in 0..<count {
+        added[place].row &+= row
+        added[place].attribute = copy.base.attribute(at: added[place].attribute)
+        added[place].cell = numbers.number(added[place].cell)
+        if !added[place].isFrame { added[place].published &+= published }
       }
     }
-    for place in 0..<ends.count { starts.append(UInt32(truncatingIfNeeded: first + ends[place])) }
+    let firstBit = liveCount
+    for slot in program.liveSlots.elements { live.append(UInt32(truncatingIfNeeded: slotBase + first + Int(slot))) }
+    for other in program.otherProperties.elements {
+      let published = program.slots[Int(other.slot)].published
+      add(other, at: first + Int(other.slot), published, bit: firstBit + Int(other.bit), &cells)
+    }
+    publishedNumberCount += program.publishedNumbers
+    publishedValueCount += program.publishedValues
+    let ends = program.propertyEnds.elements
+    for place in ends.indices { starts.append(UInt32(truncatingIfNeeded: slotBase + first + ends[place])) }
   }
 
-  /// Notes which attributes of a copy have a property, and which of these are numbers.
-  private mutating func findProperties(_ copy: PastedCopy, _ image: CopyImage, _ cells: inout ProgramCells) {
+  /// A property of a copy whose value is not the same in each.
+  private mutating func add(
+    _ other: CopiedProgram.OtherProperty, at place: Int, _ published: UInt32, bit: Int, _ cells: inout ProgramCells
+  ) {
+    guard var slot = slot(ofAttribute: Int(slots[place].attribute), &cells) else { return }
+    switch slot.storage {
+    case .number, .bool:
+      slot.published = slot.isFrame ? 0 : published &+ UInt32(truncatingIfNeeded: publishedNumberCount)
+      if other.bit >= 0 { cells.depend(on: slot.cell, .property, bit) }
+    case .value:
+      slot.published = published &+ UInt32(truncatingIfNeeded: publishedValueCount)
+      if other.bit >= 0 { cells.depend(onValue: slot.cell, .property, bit) }
+    case .constant: break
+    }
+    slots[place] = slot
+  }
+
+  /// Makes room for the properties of copies.
+  mutating func makeRoom(_ program: CopiedProgram, copies: Int) {
+    slots.makeRoom(program.slots.count * copies)
+    live.makeRoom(program.liveSlots.count * copies)
+    starts.makeRoom(program.propertyEnds.count * copies)
+  }
+
+  /// Finds out which properties all copies have that are in a program as this one is.
+  mutating func find(
+    _ copy: PastedCopy, _ image: CopyImage, _ program: CopiedProgram, _ cells: inout ProgramCells
+  ) {
     for row in copy.base.row..<copy.base.row + image.components.count {
-      for attribute in bound.attributes(of: row) { note(attribute, copy, image, &cells) }
-      if let body = bound.bodyAttributes[row] { note(body, copy, image, &cells) }
-      image.propertyEnds.append(image.properties.count)
+      for attribute in bound.attributes(of: row) { note(attribute, copy, image, program, &cells) }
+      if let body = bound.bodyAttributes[row] { note(body, copy, image, program, &cells) }
+      program.propertyEnds.append(program.slots.count)
     }
   }
 
   private mutating func note(
-    _ attribute: Int, _ copy: PastedCopy, _ image: CopyImage, _ cells: inout ProgramCells
+    _ attribute: Int, _ copy: PastedCopy, _ image: CopyImage, _ program: CopiedProgram, _ cells: inout ProgramCells
   ) {
     guard var slot = slot(ofAttribute: attribute, &cells) else { return }
     let cell = bound.attributes[attribute].cell
-    let isOwn = cell >= copy.firstCell && Int(cell - copy.firstCell) < image.cells.count
-    var kind = CopyImage.CopiedProperty.Kind.other
-    if isOwn, !index.store.cells[Int(cell)].isValue {
-      kind = index.store.cells[Int(cell)].isConstant ? .constant : .number
-      if kind == .number { slot.cell = UInt32(bitPattern: cell &- copy.firstCell) }
+    let isNumber = cell >= 0 && copy.cells.contains(Int(cell)) && !index.store.cells[Int(cell)].isValue
+    let bit = program.liveSlots.count
+    let place = Int32(truncatingIfNeeded: program.slots.count)
+    if isNumber {
+      slot.cell = image.number(at: Int(cell - copy.firstCell))
+      if slot.isLive {
+        program.dependents.append(CopiedProgram.Dependent(cell: slot.cell, mark: CopiedMark(.property, bit)))
+      }
+    } else {
+      slot.cell = 0
+      program.otherProperties.append(
+        CopiedProgram.OtherProperty(slot: place, bit: slot.isLive ? Int32(truncatingIfNeeded: bit) : -1))
+    }
+    if slot.isLive { program.liveSlots.append(place) }
+    switch slot.storage {
+    case .number, .bool:
+      if !slot.isFrame {
+        slot.published = UInt32(truncatingIfNeeded: program.publishedNumbers)
+        program.publishedNumbers += 1
+      }
+    case .value:
+      slot.published = UInt32(truncatingIfNeeded: program.publishedValues)
+      program.publishedValues += 1
+    case .constant: break
     }
     slot.row -= UInt32(truncatingIfNeeded: copy.base.row)
     slot.attribute = copy.base.place(of: attribute)
-    image.properties.append(CopyImage.CopiedProperty(slot: slot, kind: kind))
+    program.slots.append(slot)
   }
 
   private static let ofScrollViews: [(String, CellKey)] = [
@@ -205,6 +247,9 @@ struct PropertyBuilder: ~Copyable {
     }
   }
 
+  /// How many live properties there are.
+  var liveCount: Int { liveBase + live.count }
+
   /// The bit of one more live property.
   mutating func newBit() -> Int {
     liveBase += 1
@@ -217,7 +262,7 @@ struct PropertyBuilder: ~Copyable {
   @inline(__always)
   private mutating func append(_ slot: PropertySlot, _ cells: inout ProgramCells) {
     var slot = slot
-    let isLive = !slot.isFrame && (!slot.isConstant || slot.isSettled)
+    let isLive = slot.isLive
     // Bits are those of live properties: most of a document's are parts of frames, or constant.
     let bit = liveBase + live.count
     if isLive { live.append(UInt32(truncatingIfNeeded: slotBase + slots.count)) }

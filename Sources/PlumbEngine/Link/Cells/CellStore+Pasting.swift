@@ -60,6 +60,16 @@ extension CellStore {
     }
   }
 
+  /// Says what the cells of a copy stand for. `externals`: the ends of aliases that are not its own.
+  @_optimize(speed)
+  func setFinals(of copy: PastedCopy, _ image: CopyImage, _ externals: UnsafeBufferPointer<Int32>) {
+    let known = image.finals.elements
+    for place in known.indices {
+      let final = CopiedCell.place(of: known[place]).map { copy.firstCell &+ Int32(truncatingIfNeeded: $0) }
+      setFinal(copy.firstCell &+ Int32(truncatingIfNeeded: place), final ?? externals[Int(known[place])])
+    }
+  }
+
   @inline(__always)
   private func paste(instructions image: CopyImage, _ numbers: UnsafeBufferPointer<Int32>) {
     let firstList = UInt32(truncatingIfNeeded: maximumLists.count)

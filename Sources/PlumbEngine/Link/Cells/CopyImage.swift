@@ -23,23 +23,42 @@ final class CopyImage {
     }
   }
 
+  /// The numbers of the copy's cells in a program.
+  struct Numbers: ~Copyable {
+    /// By cell: a `CopiedNumber` + 1, 0 for none and for those below.
+    var slots = PlainArray<UInt32>()
+    /// First values of the cells that its drafts write.
+    var first = PlainArray<Double>()
+    /// Numeric cells that are the same as an external one, and that by its index.
+    var aliases = PlainArray<Entry>()
+    /// Cells of values that its drafts write, and those that are the same as another one.
+    var values = PlainArray<Int32>()
+    var valueAliases = PlainArray<Int32>()
+
+    /// Bytes of its storage.
+    var memory: Int { slots.memory + first.memory + aliases.memory + values.memory + valueAliases.memory }
+  }
+
+  /// The lists of `CellReaders` that a copy adds: places of entries, drafts and cells are counted from its first ones.
+  struct Readers: ~Copyable {
+    /// By cell: its first entry, and the cell before it of the same row; -1 for none.
+    var heads = PlainArray<Int32>()
+    var earlier = PlainArray<Int32>()
+    /// By row: its last cell, -1 for none.
+    var newest = PlainArray<Int32>()
+    /// A draft << 1, or a cell << 1 | 1, and the entry behind it.
+    var entries = PlainArray<(reader: UInt32, next: Int32)>()
+    /// Of what is not the copy's: the first entry and the last one, which that leads to, by index in `externals`.
+    var ofExternals = PlainArray<(first: Int32, last: Int32)>()
+
+    /// Bytes of its storage.
+    var memory: Int { heads.memory + earlier.memory + newest.memory + entries.memory + ofExternals.memory }
+  }
+
   /// What a table has at a place.
   struct Entry {
     var place: Int32
     var value: UInt32
-  }
-
-  /// A property of a node of the copy.
-  struct CopiedProperty {
-    enum Kind: UInt8 {
-      /// A number that is the same in every copy.
-      case constant
-      /// Another number: `slot.cell` is the place of its cell among those of the copy.
-      case number
-      case other
-    }
-    var slot: PropertySlot
-    var kind: Kind
   }
 
   /// A row of the copy with an id.
@@ -60,7 +79,14 @@ final class CopyImage {
   /// By row and common `CellKey`: the cell + 1, 0 for none.
   var geometry = PlainArray<Entry>()
   var cells = Cells()
+  /// By cell, the one at the end of its aliases: a `CopiedCell` of the copy, or an index in `externals`.
+  var finals = PlainArray<Int32>()
+  /// The cells that are not the copy's and that something of it refers to, as `CopiedCell`s.
+  var externals = PlainArray<Int32>()
+  /// Outer drafts, and behind them the inner ones, dependencies first: what these compute, only inner drafts of the copy
+  /// read, and they are numeric.
   var drafts = PlainArray<Draft>()
+  var outerCount = 0
   var inputs = PlainArray<Int32>()
   var instructions = PlainArray<Instruction>()
   var valueCode = PlainArray<ValueInstruction>()
@@ -72,19 +98,25 @@ final class CopyImage {
 
   /// By row: what hosts see of it.
   var visible = PlainArray<VisibleCells>()
-  /// The places of cells that are constant numbers; the numbers that these have in the program, once there is a copy.
-  var constants = PlainArray<Int32>()
-  var constantNumbers = PlainArray<UInt32>()
-  /// The properties of all rows, and by row where they end.
-  var properties = PlainArray<CopiedProperty>()
-  var propertyEnds = PlainArray<Int>()
+  /// What reads its cells, and which cells are the same as they.
+  var readers = Readers()
+  /// The numbers that its cells have in the program, once there is a copy.
+  var numbers = Numbers()
+  /// What the last copy was in the program.
+  var program: CopiedProgram?
+
+  /// The `CopiedNumber` of a numeric cell, once there is a copy.
+  func number(at place: Int) -> UInt32 {
+    CopiedCell.place(of: finals[place]) != nil
+      ? numbers.slots[place] - 1 : CopiedNumber.external(UInt32(bitPattern: finals[place]))
+  }
 
   /// Bytes of its storage.
   var memory: Int {
     components.memory + ids.memory + attributes.memory + bodies.memory + slots.memory + slotMasks.memory
       + geometry.memory + cells.memory + drafts.memory + inputs.memory + instructions.memory + valueCode.memory
-      + sources.memory + lists.memory + ofPrevious.memory + visible.memory + constants.memory + constantNumbers.memory
-      + properties.memory + propertyEnds.memory
+      + sources.memory + lists.memory + ofPrevious.memory + visible.memory + numbers.memory + finals.memory
+      + readers.memory + externals.memory + (program?.memory ?? 0)
   }
 }
 
@@ -95,6 +127,11 @@ struct CopiedCell {
   private static var flag: UInt32 { 1 << 30 }
   /// As many cells can be told from places.
   static var limit: Int { Int(flag) }
+
+  /// The place that a number stands for, nil for another one.
+  static func place(of number: Int32) -> Int? {
+    number >= 0 && UInt32(bitPattern: number) & flag != 0 ? Int(UInt32(bitPattern: number) & (flag - 1)) : nil
+  }
 
   static func place(_ place: Int) -> Int32 { Int32(bitPattern: flag | UInt32(truncatingIfNeeded: place)) }
 
@@ -120,4 +157,17 @@ struct CopiedCell {
 struct PastedCopy {
   var base: CellStore.PasteBase
   var firstCell: Int32
+  var cellCount: Int32
+  var firstDraft: Int32
+  var draftCount: Int32
+  var outerCount: Int32
+  var firstSource: Int32
+  /// Of its cells in the program.
+  var firstNumber: UInt32 = 0
+  /// Where the cells that are not its own begin in the list of those of all copies.
+  var firstExternal: Int
+
+  var cells: Range<Int> { Int(firstCell)..<Int(firstCell) + Int(cellCount) }
+  var drafts: Range<Int> { Int(firstDraft)..<Int(firstDraft) + Int(draftCount) }
+  var innerDrafts: Range<Int> { Int(firstDraft) + Int(outerCount)..<Int(firstDraft) + Int(draftCount) }
 }

@@ -20,24 +20,76 @@ struct CellReaders: ~Copyable {
   /// Bytes of its storage.
   var memory: Int { heads.memory + entries.memory + newestOfRow.memory + earlierOfRow.memory }
 
-  /// Takes in cells and drafts of a store that it does not know yet. O(new ones).
-  @_optimize(speed)
-  mutating func extend(_ store: CellStore, rows: Int, firstDraft: Int, measured: (Int) -> [Int32]) {
+  /// Makes room for rows and cells that it does not know yet. Gives the cells.
+  mutating func extend(_ store: CellStore, rows: Int) -> Range<Int> {
     newestOfRow.append(repeating: -1, count: rows - newestOfRow.count)
-    let known = heads.count
-    heads.append(repeating: -1, count: store.cells.count - known)
-    for cell in known..<store.cells.count {
+    let new = heads.count..<store.cells.count
+    heads.append(repeating: -1, count: new.count)
+    earlierOfRow.append(repeating: -1, count: new.count)
+    return new
+  }
+
+  /// Takes in new cells of a store, behind those that were taken in.
+  @_optimize(speed)
+  mutating func add(cells: Range<Int>, _ store: CellStore) {
+    for cell in cells {
       let row = Int(store.cells[cell].origin.row)
-      earlierOfRow.append(row >= 0 ? newestOfRow[row] : -1)
-      if row >= 0 { newestOfRow[row] = Int32(truncatingIfNeeded: cell) }
+      if row >= 0 {
+        earlierOfRow[cell] = newestOfRow[row]
+        newestOfRow[row] = Int32(truncatingIfNeeded: cell)
+      }
       noteAlias(Int32(truncatingIfNeeded: cell), store)
     }
-    for draft in firstDraft..<store.drafts.count {
+  }
+
+  /// Takes in new drafts of a store.
+  @_optimize(speed)
+  mutating func add(drafts: Range<Int>, _ store: CellStore, measured: (Int) -> [Int32]) {
+    for draft in drafts {
       store.forEachInput(of: store.drafts[draft], measured: measured) {
         add(UInt32(truncatingIfNeeded: draft) << 1, to: $0)
       }
     }
   }
+
+  /// Takes in the cells and drafts of a copy. `externals`: the cells that are not its own, which it names. O(the image).
+  @_optimize(speed)
+  mutating func add(_ copy: PastedCopy, _ image: CopyImage, _ externals: UnsafeBufferPointer<Int32>) {
+    let firstEntry = Int32(truncatingIfNeeded: entries.count)
+    let first = Int(copy.firstCell)
+    let count = image.readers.heads.count
+    checkIndex(first + count, below: heads.count + 1)
+    checkIndex(first + count, below: earlierOfRow.count + 1)
+    if let heads = heads.base, let earlier = earlierOfRow.base, count > 0 {
+      let known = (image.readers.heads.elements, image.readers.earlier.elements)
+      for place in 0..<count { heads[first + place] = Self.moved(known.0[place], firstEntry) }
+      for place in 0..<count { earlier[first + place] = Self.moved(known.1[place], copy.firstCell) }
+    }
+    for row in image.readers.newest.indices {
+      newestOfRow[copy.base.row + row] = Self.moved(image.readers.newest[row], copy.firstCell)
+    }
+    let (draft, cell) = (UInt32(bitPattern: copy.firstDraft) << 1, UInt32(bitPattern: copy.firstCell) << 1)
+    let known = image.readers.entries.elements
+    entries.append(count: known.count) { entries in
+      for place in known.indices {
+        let isCell = 0 &- (known[place].reader & 1)
+        let distance = draft &+ (isCell & (cell &- draft))
+        entries[place] = Entry(
+          reader: known[place].reader &+ distance, next: Self.moved(known[place].next, firstEntry))
+      }
+    }
+    for index in image.readers.ofExternals.indices {
+      let list = image.readers.ofExternals[index]
+      if list.first < 0 { continue }
+      let cell = Int(externals[index])
+      entries[Int(firstEntry &+ list.last)].next = heads[cell]
+      heads[cell] = firstEntry &+ list.first
+    }
+  }
+
+  /// A number that is counted from the first one of a copy; -1 stays.
+  @inline(__always)
+  private static func moved(_ number: Int32, _ first: Int32) -> Int32 { number &+ (first & ~(number &>> 31)) }
 
   /// Makes room for what rows will add, if each adds as much as each of `present` rows has.
   mutating func makeRoom(rows added: Int, of present: Int) {

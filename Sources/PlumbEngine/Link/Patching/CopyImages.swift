@@ -31,16 +31,18 @@ final class CopyImages {
     var isWaiting: Bool
     /// In what the patch has pasted; -1 for one that is linked.
     var pasted: Int32 = -1
-    /// Of one that is pasted: whether a sibling comes before it.
-    var follows = false
 
     var rows: Range<Int> { Int(firstRow)..<Int(firstRow) + Int(rowCount) }
+  }
 
-    /// Whether both are linked, or were pasted from the same image.
-    func comesFromSame(as other: Copy) -> Bool {
-      if pasted < 0 || other.pasted < 0 { return pasted < 0 && other.pasted < 0 }
-      return entry == other.entry && follows == other.follows
-    }
+  /// Copies that were pasted one behind the other, and what each of them is in the program.
+  struct Run {
+    var copies: Range<Int>
+    let image: CopyImage
+    let program: CopiedProgram
+    /// The changes of the patch that their inner blocks are: those that only an edit can change, and the others; -1 for none.
+    var settled = -1
+    var live = -1
   }
 
   /// Fragments and parents that are remembered; the one that came first is forgotten for another.
@@ -51,6 +53,19 @@ final class CopyImages {
   private(set) var entries: [Entry] = []
   /// Where the present patch has pasted copies.
   private(set) var pasted = PlainArray<PastedCopy>()
+  /// The images that these were pasted from, and which of them each.
+  private var images: [CopyImage] = []
+  private var imageOfPasted = PlainArray<Int32>()
+  /// Of all copies, the cells that they refer to and that are not theirs: once their ends are known, those.
+  var externals = PlainArray<Int32>()
+  /// The numbers of these in the program, 0 for a value.
+  var externalNumbers = PlainArray<UInt32>()
+  /// How many inner drafts these have.
+  private(set) var innerCount = 0
+  /// The pasted copies in their order, those together that are the same in the program.
+  private(set) var runs: [Run] = []
+  /// By pasted copy.
+  private var runOfPasted = PlainArray<Int32>()
   private var next = 0
   var copies = PlainArray<Copy>()
   /// By new row, of the first of a copy: its number.
@@ -61,6 +76,8 @@ final class CopyImages {
   /// Memory for a copy: the cells at the places of its image.
   var cells = PlainArray<Int32>()
   var neighbours = PlainArray<Int32>()
+  /// The same: how constant is what a copy finds around it.
+  var constancy = PlainArray<CopiedProgram.Constancy>()
 
   /// Bytes of its storage, but for what the copies of one patch take.
   var memory: Int { entries.reduce(entries.memory) { $0 + $1.memory } }
@@ -75,6 +92,13 @@ final class CopyImages {
   /// Begins a patch whose new rows are some.
   func begin(_ rows: Range<Int>) {
     pasted.removeAll()
+    imageOfPasted.removeAll()
+    innerCount = 0
+    // Memory for the next copies is kept, as that of tables without references is.
+    if !images.isEmpty { images.removeAll(keepingCapacity: true) }
+    externals.removeAll()
+    if !runs.isEmpty { runs.removeAll(keepingCapacity: true) }
+    runOfPasted.removeAll()
     copies.removeAll()
     copyOfRow.removeAll()
     copyOfRow.append(repeating: -1, count: rows.count)
@@ -106,34 +130,75 @@ final class CopyImages {
   }
 
   /// Notes that a copy has been pasted.
-  func note(_ number: Int, _ copy: PastedCopy, follows: Bool) {
+  func note(_ number: Int, _ copy: PastedCopy, _ image: CopyImage) {
+    if images.last !== image { images.append(image) }
+    imageOfPasted.append(Int32(truncatingIfNeeded: images.count - 1))
+    innerCount += copy.innerDrafts.count
     copies[number].pasted = Int32(truncatingIfNeeded: pasted.count)
-    copies[number].follows = follows
     pasted.append(copy)
   }
 
-  /// Where a copy was pasted.
-  @inline(__always)
-  func pastedCopy(_ number: Int) -> PastedCopy { pasted[Int(copies[number].pasted)] }
+  /// Gives a pasted copy its numbers in the program.
+  func setFirstNumber(_ place: Int, _ number: UInt32) { pasted[place].firstNumber = number }
 
-  /// Calls `body` with the copies, those together that follow each other and were pasted from one image; nil: they are
-  /// linked.
-  @inline(__always)
-  func forEachRun(_ body: (Range<Int>, CopyImage?) -> Void) {
-    var first = 0
-    while first < copies.count {
-      let copy = copies[first]
-      var end = first + 1
-      while end < copies.count, copies[end].comesFromSame(as: copy) { end += 1 }
-      body(first..<end, copy.pasted < 0 ? nil : image(of: copy))
-      first = end
+  /// Notes what the next pasted copy is in the program.
+  func noteProgram(_ place: Int, _ image: CopyImage, _ program: CopiedProgram) {
+    let last = runs.count - 1
+    if last >= 0, runs[last].program === program, runs[last].copies.upperBound == place {
+      runs[last].copies = runs[last].copies.lowerBound..<place + 1
+    } else {
+      runs.append(Run(copies: place..<place + 1, image: image, program: program))
     }
+    runOfPasted.append(Int32(truncatingIfNeeded: runs.count - 1))
   }
 
-  @inline(never)
-  private func image(of copy: Copy) -> CopyImage? {
-    let entry = entries[Int(copy.entry)]
-    return copy.follows ? entry.following : entry.first
+  /// The run of a pasted copy.
+  func run(ofPasted place: Int) -> Int { Int(runOfPasted[place]) }
+
+  /// Notes which change of the patch the blocks of a run are.
+  func setChange(_ run: Int, _ number: Int, isSettled: Bool) {
+    if isSettled { runs[run].settled = number } else { runs[run].live = number }
+  }
+
+  /// The external cells of a pasted copy, and their numbers.
+  func externals(of copy: PastedCopy, _ image: CopyImage) -> UnsafeBufferPointer<Int32> {
+    UnsafeBufferPointer(rebasing: externals.elements[copy.firstExternal..<copy.firstExternal + image.externals.count])
+  }
+
+  /// What the numbers of a pasted copy are counted from. `list`: the first place in the program's lists.
+  func numbers(of copy: PastedCopy, _ image: CopyImage, list: Int) -> CopiedNumber.Base {
+    let range = copy.firstExternal..<copy.firstExternal + image.externals.count
+    return CopiedNumber.Base(
+      own: copy.firstNumber, list: UInt32(truncatingIfNeeded: list),
+      externals: UnsafeBufferPointer(rebasing: externalNumbers.elements[range]))
+  }
+
+  /// Calls `body` with the numbers of a range that are not in those of pasted copies, which ascend. O(pasted copies).
+  @inline(__always)
+  func forEachLinked<Failure>(
+    _ all: Range<Int>, _ range: (PastedCopy) -> Range<Int>, _ body: (Range<Int>) throws(Failure) -> Void
+  ) throws(Failure) {
+    var first = all.lowerBound
+    for place in pasted.indices {
+      let copied = range(pasted[place])
+      if first < copied.lowerBound { try body(first..<copied.lowerBound) }
+      first = copied.upperBound
+    }
+    if first < all.upperBound { try body(first..<all.upperBound) }
+  }
+
+  /// Calls `body` with the pasted copies in their order, each with its image.
+  @inline(__always)
+  func forEachPasted<Failure>(_ body: (CopyImage, Int) throws(Failure) -> Void) throws(Failure) {
+    var place = 0
+    while place < pasted.count {
+      let number = imageOfPasted[place]
+      let image = images[Int(number)]
+      repeat {
+        try body(image, place)
+        place += 1
+      } while place < pasted.count && imageOfPasted[place] == number
+    }
   }
 
   /// Calls `body` with the copies that wait, each behind the sibling before it. `siblings`: those, by row. O(copies).

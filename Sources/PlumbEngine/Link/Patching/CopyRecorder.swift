@@ -15,6 +15,7 @@ struct CopyRecorder: ~Copyable {
   private var drafts = PlainArray<Int32>()
   private var placeOfCell = IndexMap<Int32, Int32>()
   private var placeOfDraft = IndexMap<Int32, Int32>()
+  private var externals = IndexMap<Int32, Int32>()
 
   init(_ index: CellIndex, _ rows: Range<Int>) {
     self.index = index
@@ -29,16 +30,16 @@ struct CopyRecorder: ~Copyable {
   /// O(what linking it has added).
   mutating func record(_ image: CopyImage, _ visible: borrowing PlainArray<VisibleCells>) -> Bool {
     collectCells()
-    guard store.cells.count < CopiedCell.limit, collectDrafts(), recordRows(image), recordCells(image) else {
-      return false
-    }
+    guard store.cells.count < CopiedCell.limit, collectDrafts(), recordFinals(image) else { return false }
+    putInnerLast(image)
+    if !recordRows(image) || !recordCells(image) { return false }
     for place in drafts.indices {
       if !record(draft: Int(drafts[place]), image) { return false }
     }
     for place in visible.indices {
       if !record(visible[place], image) { return false }
     }
-    return true
+    return recordReaders(image)
   }
 
   private mutating func collectCells() {
@@ -86,7 +87,7 @@ struct CopyRecorder: ~Copyable {
 
   // MARK: - Rows
 
-  private func recordRows(_ image: CopyImage) -> Bool {
+  private mutating func recordRows(_ image: CopyImage) -> Bool {
     let first = bound.attributes(of: rows.lowerBound).lowerBound
     let end = bound.attributes(of: rows.upperBound - 1).upperBound
     for row in rows {
@@ -114,10 +115,12 @@ struct CopyRecorder: ~Copyable {
     return true
   }
 
-  private func recordGeometry(_ row: Int, _ image: CopyImage) -> Bool {
+  private mutating func recordGeometry(_ row: Int, _ image: CopyImage) -> Bool {
     var place = Int32(truncatingIfNeeded: (row - rows.lowerBound) * CellKey.commonCount)
     var isKnown = true
-    index.forEachCommonCell(row) { cell in
+    var known = PlainArray<Int32>()
+    index.forEachCommonCell(row) { known.append($0) }
+    for cell in known.elements {
       if cell >= 0 {
         let number = copied(cell, image)
         if number == Self.unknown { isKnown = false }
@@ -128,7 +131,7 @@ struct CopyRecorder: ~Copyable {
     return isKnown
   }
 
-  private func record(attribute: Int, _ image: CopyImage) -> Bool {
+  private mutating func record(attribute: Int, _ image: CopyImage) -> Bool {
     var copy = bound.attributes[attribute]
     if copy.row >= 0 { copy.row -= Int32(truncatingIfNeeded: rows.lowerBound) }
     if copy.cell >= 0 {
@@ -157,9 +160,19 @@ struct CopyRecorder: ~Copyable {
   private static var unknown: Int32 { -2 }
 
   /// The number of a cell in the image, `unknown` if it has none.
-  private func copied(_ cell: Int32, _ image: CopyImage) -> Int32 {
+  private mutating func copied(_ cell: Int32, _ image: CopyImage) -> Int32 {
     if cell < 0 { return cell }
     if let place = placeOfCell[cell] { return CopiedCell.place(Int(place)) }
+    let external = external(cell, image)
+    if external != Self.unknown, externals[external] == nil {
+      externals[external] = Int32(truncatingIfNeeded: image.externals.count)
+      image.externals.append(external)
+    }
+    return external
+  }
+
+  /// The same for a cell that is not the copy's.
+  private func external(_ cell: Int32, _ image: CopyImage) -> Int32 {
     let row = Int(store.cells[Int(cell)].origin.row)
     // State, constants, and what the host says.
     if row < 0 { return store.cells[Int(cell)].origin.kind == .input ? cell : Self.unknown }
@@ -180,7 +193,104 @@ struct CopyRecorder: ~Copyable {
     return Self.unknown
   }
 
-  private func recordCells(_ image: CopyImage) -> Bool {
+  /// Finds the ends of aliases: the first cell of each chain that is not the copy's, or the last one. O(cells).
+  private mutating func recordFinals(_ image: CopyImage) -> Bool {
+    image.finals.append(repeating: Self.unknown, count: cells.count)
+    var path = PlainArray<Int>()
+    for place in cells.indices {
+      path.removeAll()
+      var next = place
+      var final = Self.unknown
+      while true {
+        if image.finals[next] != Self.unknown {
+          final = image.finals[next]
+          break
+        }
+        path.append(next)
+        // Aliases that lead to themselves.
+        if path.count > cells.count { return false }
+        let alias = store.cells[Int(cells[next])].alias
+        if alias < 0 {
+          final = CopiedCell.place(next)
+          break
+        }
+        guard let own = placeOfCell[alias] else {
+          guard let index = externals[copied(alias, image)] else { return false }
+          final = index
+          break
+        }
+        next = Int(own)
+      }
+      for passed in path.elements { image.finals[passed] = final }
+    }
+    return true
+  }
+
+  // MARK: - Inner drafts
+
+  /// Puts drafts that only others of the copy read behind all others, dependencies first. What cells of its root stand for
+  /// may be read from outside.
+  private mutating func putInnerLast(_ image: CopyImage) {
+    var isOuter = PlainArray<Bool>(repeating: false, count: drafts.count)
+    var outer = PlainArray<Int32>()
+    func add(_ definer: Int32) {
+      guard let place = placeOfDraft[definer], !isOuter[Int(place)] else { return }
+      isOuter[Int(place)] = true
+      outer.append(definer)
+    }
+    for place in cells.indices where Int(store.cells[Int(cells[place])].origin.row) == rows.lowerBound {
+      add(definer(ofFinal: image.finals[place]))
+    }
+    for draft in drafts.elements where store.drafts[Int(draft)].kind != .numeric { add(draft) }
+    var next = 0
+    while next < outer.count {
+      forEachDefiner(of: Int(outer[next]), image) { add($0) }
+      next += 1
+    }
+    var inner = PlainArray<Int32>()
+    for place in drafts.indices where !isOuter[place] { inner.append(drafts[place]) }
+    image.outerCount = outer.count
+    guard sort(&inner, image) else {
+      image.outerCount = drafts.count
+      return
+    }
+    outer.sort(by: <)
+    drafts.removeAll()
+    drafts.append(contentsOf: outer.elements)
+    drafts.append(contentsOf: inner.elements)
+    for place in drafts.indices { placeOfDraft[drafts[place]] = Int32(truncatingIfNeeded: place) }
+  }
+
+  /// Sorts inner drafts so that dependencies come first. False if there is no such order.
+  private func sort(_ inner: inout PlainArray<Int32>, _ image: CopyImage) -> Bool {
+    var numbers = IndexMap<Int32, Int32>()
+    for number in inner.indices { numbers[inner[number]] = Int32(truncatingIfNeeded: number) }
+    var graph = DraftGraph(drafts: inner.count, inputs: inner.count * 2)
+    for draft in inner.elements {
+      forEachDefiner(of: Int(draft), image) { graph.addInput(0, numbers[$0] ?? -1) }
+      graph.endDraft()
+    }
+    graph.sort()
+    if graph.hasCycles { return false }
+    let known = Array(copying: inner.elements)
+    for place in graph.order.indices { inner[place] = known[Int(graph.order[place])] }
+    return true
+  }
+
+  /// Calls `body` with the drafts of the copy that compute what a draft reads; -1 for what none of them computes.
+  private func forEachDefiner(of draft: Int, _ image: CopyImage, _ body: (Int32) -> Void) {
+    store.forEachInput(of: store.drafts[draft], measured: { [bound] in bound.measuredCells($0) }) { cell in
+      body(placeOfCell[cell].map { definer(ofFinal: image.finals[Int($0)]) } ?? -1)
+    }
+  }
+
+  /// The draft that computes what a cell stands for, -1 for none of the copy.
+  private func definer(ofFinal final: Int32) -> Int32 {
+    guard let place = CopiedCell.place(of: final) else { return -1 }
+    return store.cells[Int(cells[place])].definer
+  }
+
+  private mutating func recordCells(_ image: CopyImage) -> Bool {
     for place in cells.indices {
       let cell = store.cells[Int(cells[place])]
       var origin = cell.origin
@@ -196,7 +306,6 @@ struct CopyRecorder: ~Copyable {
       if alias == Self.unknown { return false }
       // A cell that was asked for is defined by now.
       if cell.definer < 0, alias < 0, !cell.isConstant { return false }
-      if cell.isConstant, !cell.isValue { image.constants.append(Int32(truncatingIfNeeded: place)) }
       image.cells.numbers.append(cell.number)
       image.cells.origins.append(origin)
       let number = Int32(truncatingIfNeeded: place)
@@ -211,23 +320,66 @@ struct CopyRecorder: ~Copyable {
   }
 
   /// What hosts see of a row has to be its own, or that of nodes around it.
-  private func record(_ known: VisibleCells, _ image: CopyImage) -> Bool {
-    func number(_ cell: Int32) -> Int32 {
-      if let place = placeOfCell[cell] { return CopiedCell.place(Int(place)) }
-      let isOfPrevious = previous >= 0 && Int(store.cells[Int(cell)].origin.row) == previous
-      return isOfPrevious ? Self.unknown : copied(cell, image)
-    }
+  private mutating func record(_ known: VisibleCells, _ image: CopyImage) -> Bool {
     let copy = VisibleCells(
-      x: number(known.x), y: number(known.y), width: number(known.width), height: number(known.height),
-      isHidden: number(known.isHidden), clips: number(known.clips))
+      x: seen(known.x, image), y: seen(known.y, image), width: seen(known.width, image),
+      height: seen(known.height, image), isHidden: seen(known.isHidden, image), clips: seen(known.clips, image))
     image.visible.append(copy)
     return copy.x != Self.unknown && copy.y != Self.unknown && copy.width != Self.unknown
       && copy.height != Self.unknown && copy.isHidden != Self.unknown && copy.clips != Self.unknown
   }
 
+  private mutating func seen(_ cell: Int32, _ image: CopyImage) -> Int32 {
+    if let place = placeOfCell[cell] { return CopiedCell.place(Int(place)) }
+    let isOfPrevious = previous >= 0 && Int(store.cells[Int(cell)].origin.row) == previous
+    return isOfPrevious ? Self.unknown : copied(cell, image)
+  }
+
+  // MARK: - Readers
+
+  /// In the order in which `CellReaders` takes them in: aliases, and then what drafts read.
+  private mutating func recordReaders(_ image: CopyImage) -> Bool {
+    image.readers.heads.append(repeating: -1, count: cells.count)
+    image.readers.newest.append(repeating: -1, count: rows.count)
+    for place in cells.indices {
+      let row = Int(store.cells[Int(cells[place])].origin.row) - rows.lowerBound
+      image.readers.earlier.append(image.readers.newest[row])
+      image.readers.newest[row] = Int32(truncatingIfNeeded: place)
+      let alias = store.cells[Int(cells[place])].alias
+      if alias >= 0, !add(UInt32(truncatingIfNeeded: place) << 1 | 1, to: alias, image) { return false }
+    }
+    for place in drafts.indices {
+      var cells = PlainArray<Int32>()
+      store.forEachInput(of: store.drafts[Int(drafts[place])], measured: { [bound] in bound.measuredCells($0) }) {
+        cells.append($0)
+      }
+      for cell in cells.elements where !add(UInt32(truncatingIfNeeded: place) << 1, to: cell, image) { return false }
+    }
+    // Cells that nothing reads, but hosts.
+    image.readers.ofExternals.append(
+      repeating: (-1, -1), count: image.externals.count - image.readers.ofExternals.count)
+    return true
+  }
+
+  private mutating func add(_ reader: UInt32, to cell: Int32, _ image: CopyImage) -> Bool {
+    let entry = Int32(truncatingIfNeeded: image.readers.entries.count)
+    if let place = placeOfCell[cell] {
+      image.readers.entries.append((reader, image.readers.heads[Int(place)]))
+      image.readers.heads[Int(place)] = entry
+      return true
+    }
+    guard let index = externals[copied(cell, image)] else { return false }
+    image.readers.ofExternals.append(
+      repeating: (-1, -1), count: image.externals.count - image.readers.ofExternals.count)
+    let known = image.readers.ofExternals[Int(index)]
+    image.readers.entries.append((reader, known.first))
+    image.readers.ofExternals[Int(index)] = (entry, known.last < 0 ? entry : known.last)
+    return true
+  }
+
   // MARK: - Drafts
 
-  private func record(draft number: Int, _ image: CopyImage) -> Bool {
+  private mutating func record(draft number: Int, _ image: CopyImage) -> Bool {
     let known = store.drafts[number]
     guard let output = placeOfCell[known.output] else { return false }
     var first = 0
@@ -269,7 +421,7 @@ struct CopyRecorder: ~Copyable {
     return rows.contains(Int(known.row))
   }
 
-  private func record(_ known: Instruction, _ image: CopyImage) -> Bool {
+  private mutating func record(_ known: Instruction, _ image: CopyImage) -> Bool {
     var instruction = known
     guard record(&instruction.output, image) else { return false }
     if known.operation.operandCount == 0 {
@@ -288,7 +440,7 @@ struct CopyRecorder: ~Copyable {
     return true
   }
 
-  private func record(_ operand: inout UInt32, _ image: CopyImage) -> Bool {
+  private mutating func record(_ operand: inout UInt32, _ image: CopyImage) -> Bool {
     if operand >= Emitter.firstScratch { return true }
     let cell = copied(Int32(bitPattern: operand), image)
     operand = UInt32(bitPattern: cell)
@@ -296,7 +448,7 @@ struct CopyRecorder: ~Copyable {
   }
 
   /// `distance`: how far the code moves.
-  private func record(_ known: ValueInstruction, _ distance: Int, _ image: CopyImage) -> Bool {
+  private mutating func record(_ known: ValueInstruction, _ distance: Int, _ image: CopyImage) -> Bool {
     var instruction = known
     switch known.code {
     case .loadNumber, .loadBool, .loadValue:

@@ -165,11 +165,10 @@ extension LinkPatcher {
   /// on what.
   func emit(rearranged draft: Int, _ image: ProgramImage, _ patch: ProgramPatch) {
     let place = Int(parts.blockOfDraft[draft])
-    let number = patch.blocks.count
     parts.image.addBlock(moving: stackBlock(draft, image, patch))
     patch.blocks.append(
       ProgramPatch.BlockChange(
-        block: parts.image.blocks.blocks[number], firstStep: 0, stepCount: 0, place: place, draft: draft, isNew: false))
+        block: parts.image.blocks.lastBlock, firstStep: 0, stepCount: 0, place: place, draft: draft, isNew: false))
     let added = difference(of: draft)?.added ?? reads(of: draft)
     for cell in added { depend(on: store.final(cell), .block(place), patch) }
   }

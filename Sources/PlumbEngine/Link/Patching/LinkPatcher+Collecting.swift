@@ -132,7 +132,6 @@ extension LinkPatcher {
   private func touchReaders() throws(PatchRefusal) {
     parts.image.cells.extend()
     addInputs()
-    numberConstants()
     for place in work.before.indices { work.slotsBefore[work.before[place].cell] = work.before[place].slot }
     // Drafts first, so that aliases find the numbers of what they stand for.
     for place in work.before.indices {
@@ -140,9 +139,10 @@ extension LinkPatcher {
       let keeps = definition.definer >= 0 && store.cells[Int(definition.cell)].definer >= 0
       if store.final(definition.cell) == definition.cell { parts.image.cells.renumber(definition.cell, keeps: keeps) }
     }
-    for draft in work.firstDraft..<store.drafts.count where isAlive(draft) {
-      parts.image.cells.addOutputs(of: store.drafts[draft])
+    copies.forEachLinked(work.firstDraft..<store.drafts.count, { $0.drafts }) { drafts in
+      for draft in drafts where isAlive(draft) { parts.image.cells.addOutputs(of: store.drafts[draft]) }
     }
+    numberPasted()
     for rearrangement in work.rearrangements where hasBlock(rearrangement.draft) {
       let outputs = rearrangement.difference?.outputs ?? outputs(of: rearrangement.draft)
       for cell in outputs { parts.image.cells.addOutput(cell) }
@@ -152,8 +152,10 @@ extension LinkPatcher {
       let cell = work.before[place].cell
       if store.final(cell) != cell { parts.image.cells.renumber(cell, keeps: false) }
     }
-    for cell in work.firstCell..<store.cells.count where store.final(Int32(cell)) != Int32(cell) {
-      parts.image.cells.renumber(Int32(truncatingIfNeeded: cell), keeps: false)
+    copies.forEachLinked(work.firstCell..<store.cells.count, { $0.cells }) { cells in
+      for cell in cells where store.final(Int32(cell)) != Int32(cell) {
+        parts.image.cells.renumber(Int32(truncatingIfNeeded: cell), keeps: false)
+      }
     }
     for place in work.before.indices {
       let definition = work.before[place]

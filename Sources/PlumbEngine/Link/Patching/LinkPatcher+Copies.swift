@@ -101,16 +101,16 @@ extension LinkPatcher {
     let root = rows.lowerBound
     let parent = Int(bound.tree.parents[root])
     guard bound.constraintAttributes.isEmpty, index.isPlainSibling(root) else { return false }
-    for row in [parent] + Array(rows)
-    where bound.isStack(row) || bound.isList(row) || bound.isTabBarController(row) || bound.isNavigationController(row)
-    {
-      return false
-    }
+    if arrangesChildren(parent) || rows.contains(where: { arrangesChildren($0) }) { return false }
     var isSame = true
     for attribute in attributesWithBody(of: root) where bound.attributes[attribute].kind == .expression {
       bound.forEachSymbol(ofText: bound.attributes[attribute].parsedText) { if !isRelative($0) { isSame = false } }
     }
     return isSame
+  }
+
+  private func arrangesChildren(_ row: Int) -> Bool {
+    bound.isStack(row) || bound.isList(row) || bound.isTabBarController(row) || bound.isNavigationController(row)
   }
 
   /// Whether a symbol in an attribute of the root of a copy is bound to the same for each copy.
@@ -197,62 +197,17 @@ extension LinkPatcher {
       row: first, attribute: bound.attributes(of: first).lowerBound, body: bound.attributes.count,
       elementAttributes: image.elementAttributes)
     let cells = copies.cells.elements
+    let copy = PastedCopy(
+      base: base, firstCell: firstCell, cellCount: Int32(truncatingIfNeeded: image.cells.count),
+      firstDraft: Int32(truncatingIfNeeded: store.drafts.count),
+      draftCount: Int32(truncatingIfNeeded: image.drafts.count),
+      outerCount: Int32(truncatingIfNeeded: image.outerCount),
+      firstSource: Int32(truncatingIfNeeded: store.sources.count), firstExternal: copies.externals.count)
+    for code in image.externals.elements { copies.externals.append(CopiedCell.cell(code, cells)) }
     bound.paste(image, rows, base, cells)
     index.setCommonCells(image, rows: rows, cells)
     store.paste(image, base, cells)
-    copies.note(number, PastedCopy(base: base, firstCell: firstCell), follows: previous >= 0)
-  }
-
-  // MARK: - The program
-
-  /// Gives the constants of copies their numbers.
-  func numberConstants() {
-    if copies.pasted.isEmpty { return }
-    copies.forEachRun { run, image in
-      guard let image else { return }
-      for number in run { parts.image.cells.addConstants(of: copies.pastedCopy(number), image) }
-    }
-  }
-
-  /// Finds the cells of new rows that hosts see.
-  func findVisible() {
-    visible.removeAll()
-    if copies.pasted.isEmpty { return stages.builder.addVisibleCells(of: work.rows, to: &visible) }
-    visible.makeRoom(work.rows.count)
-    copies.forEachRun { run, image in
-      for number in run {
-        if let image {
-          addVisible(image, copies.pastedCopy(number).firstCell)
-        } else {
-          stages.builder.addVisibleCells(of: copies.copies[number].rows, to: &visible)
-        }
-      }
-    }
-  }
-
-  private func addVisible(_ image: CopyImage, _ first: Int32) {
-    for row in image.visible.indices {
-      let known = image.visible[row]
-      visible.append(
-        VisibleCells(
-          x: CopiedCell.cell(known.x, first: first), y: CopiedCell.cell(known.y, first: first),
-          width: CopiedCell.cell(known.width, first: first), height: CopiedCell.cell(known.height, first: first),
-          isHidden: CopiedCell.cell(known.isHidden, first: first), clips: CopiedCell.cell(known.clips, first: first)))
-    }
-  }
-
-  /// Adds the properties of new rows.
-  func addProperties() {
-    if copies.pasted.isEmpty { return parts.image.addProperties(of: work.rows) }
-    copies.forEachRun { run, image in
-      for number in run {
-        if let image {
-          parts.image.addProperties(of: copies.pastedCopy(number), image)
-        } else {
-          parts.image.addProperties(of: copies.copies[number].rows)
-        }
-      }
-    }
+    copies.note(number, copy, image)
   }
 }
 

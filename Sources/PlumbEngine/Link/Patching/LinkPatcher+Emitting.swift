@@ -23,6 +23,7 @@ extension LinkPatcher {
   // MARK: - Blocks
 
   private func emitBlocks(_ image: ProgramImage, _ patch: ProgramPatch) {
+    numberExternals()
     parts.image.beginBlocks(
       PatchBase(
         isPatch: true, lists: image.lists.count, constraints: image.program.constraints.count,
@@ -31,9 +32,18 @@ extension LinkPatcher {
       drafts: order.places.count)
     patch.blocks.makeRoom(order.places.count)
     patch.addedDependents.makeRoom(placed.inputs.count)
-    for place in order.places.indices { emit(blockAt: place, image, patch) }
+    var hasSettled = copies.runs.isEmpty
+    for place in order.places.indices {
+      if !hasSettled, order.comes(place, behind: work.lastSettledBlock, isSettled: true) {
+        emitInner(isSettled: true, patch)
+        hasSettled = true
+      }
+      emit(blockAt: place, image, patch)
+    }
+    if !hasSettled { emitInner(isSettled: true, patch) }
+    if !copies.runs.isEmpty { emitInner(isSettled: false, patch) }
     for place in work.touched.indices { emit(touched: work.touched[place], image, patch) }
-    parts.image.give(steps: &patch.steps, lists: &patch.lists)
+    parts.image.give(steps: &patch.steps, lists: &patch.lists, copiedBlocks: &patch.copiedBlocks)
     if !parts.image.blocks.valueCode.isEmpty { patch.valueCode = parts.image.blocks.valueCode }
     let (baselines, measurements) = parts.image.takeMeasurements(work.rows, after: image.program.baselines.count)
     patch.baselines = baselines
@@ -57,8 +67,9 @@ extension LinkPatcher {
 
   /// A block that is new, or comes to another place.
   @_optimize(speed)
-  private func emit(blockAt number: Int, _ image: ProgramImage, _ patch: ProgramPatch) {
-    let (draft, place, isSettled) = order.places[number]
+  private func emit(blockAt index: Int, _ image: ProgramImage, _ patch: ProgramPatch) {
+    let (draft, place, isSettled) = order.places[index]
+    let number = patch.blocks.count
     inputs.removeAll()
     for input in placed.inputs(of: placed.number(draft)) { inputs.append(placed.inputs[input].cell) }
     var steps = 0..<0
@@ -73,9 +84,8 @@ extension LinkPatcher {
     for input in inputs.indices { depend(on: inputs[input], .newBlock(number), patch) }
     patch.blocks.append(
       ProgramPatch.BlockChange(
-        block: parts.image.blocks.blocks[number], firstStep: steps.lowerBound, stepCount: steps.count, place: place,
-        draft: draft, isNew: true,
-        isSettled: isSettled))
+        block: parts.image.blocks.lastBlock, firstStep: steps.lowerBound, stepCount: steps.count, place: place,
+        draft: draft, isNew: true, isSettled: isSettled))
     if isMeasurement, draft >= work.firstDraft { parts.image.setMeasurementBlock(number) }
   }
 
@@ -83,13 +93,12 @@ extension LinkPatcher {
   private func emit(touched draft: Int, _ image: ProgramImage, _ patch: ProgramPatch) {
     if store.drafts[draft].kind == .stack { return emit(rearranged: draft, image, patch) }
     readInputs(of: draft)
-    let number = patch.blocks.count
     let place = Int(parts.blockOfDraft[draft])
     let steps = parts.image.addBlock(patching: draft, inputs)
     for input in inputs.indices { depend(on: inputs[input], .block(place), patch) }
     patch.blocks.append(
       ProgramPatch.BlockChange(
-        block: parts.image.blocks.blocks[number], firstStep: steps.lowerBound, stepCount: steps.count, place: place,
+        block: parts.image.blocks.lastBlock, firstStep: steps.lowerBound, stepCount: steps.count, place: place,
         draft: draft, isNew: false))
   }
 
@@ -180,15 +189,23 @@ extension LinkPatcher {
   // MARK: - Rows
 
   private func emitRows(_ image: ProgramImage, _ patch: ProgramPatch) {
-    findVisible()
-    parts.image.buildRows(visible, from: work.firstRow)
+    parts.image.beginRows(at: work.firstRow, count: work.rows.count)
+    if copies.runs.isEmpty {
+      emit(rows: work.rows, patch)
+    } else {
+      for run in copies.runs { makeRoom(run, patch) }
+      var place = 0
+      while place < copies.copies.count {
+        if copies.copies[place].pasted >= 0 {
+          place = emitRows(ofCopies: place, patch)
+        } else {
+          emit(rows: copies.copies[place].rows, patch)
+          place += 1
+        }
+      }
+    }
     parts.image.give(
       frames: &patch.frames, hiddenCells: &patch.hiddenCells, clipCells: &patch.clipCells)
-    for place in visible.indices {
-      patch.liveRows.append(isLive(visible[place]))
-      if !isConstant(visible[place].isHidden) || !isConstant(visible[place].clips) { patch.hasLiveFlags = true }
-    }
-    addProperties()
     parts.image.properties.give(
       slots: &patch.properties, live: &patch.liveProperties, starts: &patch.propertyStarts)
     if parts.image.properties.names.count > image.program.propertyNames.count {
@@ -205,6 +222,17 @@ extension LinkPatcher {
       addDependent(parts.image.cells.valueEntries[place], isValue: true, patch)
     }
     parts.image.cells.forgetEntries()
+  }
+
+  private func emit(rows: Range<Int>, _ patch: ProgramPatch) {
+    visible.removeAll()
+    stages.builder.addVisibleCells(of: rows, to: &visible)
+    parts.image.addRows(visible)
+    for place in visible.indices {
+      patch.liveRows.append(isLive(visible[place]))
+      if !isConstant(visible[place].isHidden) || !isConstant(visible[place].clips) { patch.hasLiveFlags = true }
+    }
+    parts.image.addProperties(of: rows)
   }
 
   @inline(__always)

@@ -24,9 +24,25 @@ extension LinkPatcher {
     if !parts.image.cells.hasTemporaries { throw .room }
     store.settled.append(repeating: false, count: store.drafts.count - store.settled.count)
     parts.blockOfDraft.append(repeating: -1, count: store.drafts.count - parts.blockOfDraft.count)
+    // Something may read an inner draft of a copy after all, by an id.
+    if try findOrder(placesInner: false) { return }
+    if try !findOrder(placesInner: true) { throw .order }
+  }
+
+  /// As above. `placesInner`: whether inner drafts of copies are placed like all others. False if they have to be.
+  private func findOrder(placesInner: Bool) throws(PatchRefusal) -> Bool {
     let placed = placed
-    placed.begin(store.drafts.count, new: store.drafts.count - work.firstDraft)
-    for draft in work.firstDraft..<store.drafts.count where isAlive(draft) { add(draft, placed) }
+    let inner = placesInner ? 0 : copies.innerCount
+    placed.begin(store.drafts.count, new: store.drafts.count - work.firstDraft - inner)
+    if inner > 0 { markInner(placed, isInner: true) }
+    defer { if inner > 0 { markInner(placed, isInner: false) } }
+    if inner == 0 {
+      for draft in work.firstDraft..<store.drafts.count where isAlive(draft) { add(draft, placed) }
+    } else {
+      copies.forEachLinked(work.firstDraft..<store.drafts.count, { $0.innerDrafts }) { drafts in
+        for draft in drafts where isAlive(draft) { add(draft, placed) }
+      }
+    }
     for place in work.moving.indices { add(work.moving[place], placed) }
     // Blocks of nodes that were moved to the front are far behind what reads them now: they move then, not their readers.
     let fewest = placed.drafts.count + 64
@@ -38,6 +54,7 @@ extension LinkPatcher {
       try addUncomputed(placed)
       try place(placed)
       budget -= placed.drafts.count
+      if placed.readsInner { return false }
       let before = placed.drafts.count
       addReaders(placed)
       if !isHoisted, placed.drafts.count > fewest {
@@ -46,7 +63,12 @@ extension LinkPatcher {
         hoistMoved(placed)
         continue
       }
-      if placed.drafts.count == count { return try finish(placed) }
+      if placed.drafts.count == count {
+        if placed.readsInner { return false }
+        try finish(placed)
+        if !placesInner { placePasted() }
+        return true
+      }
     }
     throw .order
   }
@@ -80,6 +102,7 @@ extension LinkPatcher {
       try addUncomputed(placed.inputs[next].definer, placed)
       next += 1
     }
+    for cell in copies.externals.elements { try addUncomputed(store.cells[Int(cell)].definer, placed) }
     for place in work.touched.indices { try addUncomputed(readBy: work.touched[place], placed) }
     for measurement in work.remeasured { try addUncomputed(readBy: measurement.draft, placed) }
   }
@@ -165,6 +188,7 @@ extension LinkPatcher {
     readChanges(of: draft)
     for place in inputs.indices {
       let definer = Int(store.cells[Int(inputs[place])].definer)
+      placed.noteReading(Int32(truncatingIfNeeded: definer))
       markEarly(definer >= 0 ? placed.number(definer) : -1, placed)
     }
   }

@@ -118,7 +118,4 @@ extension PropertySlot {
     case .constant: return 2
     }
   }
-
-  /// Whether it can change, if only by an edit.
-  fileprivate var isLive: Bool { !isFrame && (!isConstant || isSettled) }
 }

@@ -65,7 +65,8 @@ final class LinkPatcher {
     structure = StructureInputs(stages.index)
     constraintLowering = ConstraintLowering(stages.bound, stages.directions)
     store.trim()
-    readers.extend(store, rows: bound.tree.count, firstDraft: 0) { [bound] in bound.measuredCells($0) }
+    readers.add(cells: readers.extend(store, rows: bound.tree.count), store)
+    readers.add(drafts: store.drafts.indices, store) { [bound] in bound.measuredCells($0) }
     bound.constraintAttributes = []
     if bound.constraints.isEmpty { return }
     constraintUses.add(bound.constraints, from: 0)
@@ -160,9 +161,10 @@ final class LinkPatcher {
   func finish(_ patch: ProgramPatch) {
     for place in work.dead.indices { parts.blockOfDraft[work.dead[place]] = -1 }
     if let base = parts.blockOfDraft.base { plan.shifts.apply(to: base, count: parts.blockOfDraft.count) }
-    for number in patch.blocks.indices {
+    for number in patch.blocks.indices where patch.blocks[number].draft >= 0 {
       parts.blockOfDraft[patch.blocks[number].draft] = Int32(truncatingIfNeeded: plan.places[number])
     }
+    finishInner()
     work.clear()
   }
 
@@ -430,15 +432,16 @@ final class LinkPatcher {
 
   /// Finds the ends of aliases that are new or others now.
   private func settleAliases() throws(PatchRefusal) {
-    readers.extend(store, rows: bound.tree.count, firstDraft: work.firstDraft) { [bound] in bound.measuredCells($0) }
+    extendReaders()
     noteRearranged()
     for place in work.before.indices { readers.noteAlias(work.before[place].cell, store) }
     for place in work.before.indices { store.forgetFinal(work.before[place].cell) }
     store.addFinals()
     for place in work.before.indices where !store.settleFinal(work.before[place].cell) { throw .cycles }
-    for cell in work.firstCell..<store.cells.count where !store.settleFinal(Int32(truncatingIfNeeded: cell)) {
-      throw .cycles
+    try copies.forEachLinked(work.firstCell..<store.cells.count, { $0.cells }) { (cells) throws(PatchRefusal) in
+      for cell in cells where !store.settleFinal(Int32(truncatingIfNeeded: cell)) { throw .cycles }
     }
+    try settlePasted()
   }
 
   private func addRemovedRows(_ edit: TreeEdit, _ patch: ProgramPatch) {

@@ -10,6 +10,11 @@ struct PatchOrder: ~Copyable {
   /// Memory for those that move behind others.
   private var moved = PlainArray<Place>()
 
+  /// Whether one of them comes behind all that have some place.
+  func comes(_ index: Int, behind place: Int, isSettled: Bool) -> Bool {
+    Self.comes((draft: -1, place: place, isSettled: isSettled), before: places[index])
+  }
+
   private static func comes(_ a: Place, before b: Place) -> Bool {
     a.place != b.place ? a.place < b.place : a.isSettled && !b.isSettled
   }
@@ -71,8 +76,10 @@ final class PlacedDrafts {
   /// By number: where what it reads begins in `inputs`, which ends where that of the next one begins.
   private var starts = PlainArray<Int32>()
   private(set) var inputs = PlainArray<Input>()
-  /// By draft: its number among these, -1 for one that is not of them.
+  /// By draft: its number among these, -1 for one that is not of them, -2 for an inner one of a copy.
   private var numbers = PlainArray<Int32>()
+  /// Whether one of them reads what an inner draft of a copy computes.
+  private(set) var readsInner = false
   /// Numbers, in an order in which dependencies come first.
   private(set) var order = PlainArray<Int32>()
   /// By number.
@@ -89,6 +96,7 @@ final class PlacedDrafts {
   func begin(_ count: Int, new added: Int) {
     if starts.isEmpty { starts.append(0) }
     truncate(0)
+    readsInner = false
     drafts.makeRoom(added)
     starts.makeRoom(added)
     inputs.makeRoom(added * 2)
@@ -104,10 +112,20 @@ final class PlacedDrafts {
     forgetPlaces()
   }
 
+  /// Notes which drafts are inner ones of copies: they have no place among these. `isInner`: false to forget that.
+  func mark(_ inner: Range<Int>, isInner: Bool) {
+    let number: Int32 = isInner ? -2 : -1
+    for draft in inner { numbers[draft] = number }
+  }
+
+  /// Notes that what a draft computes is read.
+  @inline(__always)
+  func noteReading(_ definer: Int32) { if definer >= 0, numbers[Int(definer)] == -2 { readsInner = true } }
+
   @inline(__always)
   func contains(_ draft: Int) -> Bool { numbers[draft] >= 0 }
 
-  /// The number of a draft, -1 for one that is not of them.
+  /// The number of a draft, less than 0 for one that is not of them.
   @inline(__always)
   func number(_ draft: Int) -> Int { Int(numbers[draft]) }
 
@@ -115,19 +133,22 @@ final class PlacedDrafts {
   @inline(__always)
   func placedNumber(_ draft: Int) -> Int {
     let number = number(draft)
-    return number < places.count ? number : -1
+    return number < places.count ? max(number, -1) : -1
   }
 
   /// Adds a draft. False if it is one of them already; else what it reads is to be added, and then `endInputs()` called.
   func add(_ draft: Int) -> Bool {
-    if numbers[draft] >= 0 { return false }
+    if numbers[draft] != -1 { return false }
     numbers[draft] = Int32(truncatingIfNeeded: drafts.count)
     drafts.append(draft)
     return true
   }
 
   @inline(__always)
-  func addInput(_ cell: Int32, definer: Int32) { inputs.append(Input(cell: cell, definer: definer)) }
+  func addInput(_ cell: Int32, definer: Int32) {
+    noteReading(definer)
+    inputs.append(Input(cell: cell, definer: definer))
+  }
 
   @inline(__always)
   func endInputs() { starts.append(Int32(truncatingIfNeeded: inputs.count)) }
@@ -136,7 +157,7 @@ final class PlacedDrafts {
   @inline(__always)
   func inputs(of number: Int) -> Range<Int> { Int(starts[number])..<Int(starts[number + 1]) }
 
-  /// The number of the draft that computes an input, -1 if it is not one of them.
+  /// The number of the draft that computes an input, less than 0 if it is not one of them.
   @inline(__always)
   func definingNumber(_ input: Int) -> Int {
     let definer = Int(inputs[input].definer)

@@ -1,0 +1,141 @@
+import PlumbSyntax
+
+/// Finds out what a copy is in a program.
+struct CopiedProgramBuilder {
+  private let image: CopyImage
+  /// The number of the first temporary.
+  private let scratchStart: UInt32
+  /// By cell of the copy: the draft that computes it, -1 for none.
+  private var definers: [Int32]
+  /// By `CopiedCell`: its index among the external cells.
+  private var externals = IndexMap<Int32, Int32>()
+
+  init(_ image: CopyImage, scratchStart: UInt32) {
+    self.image = image
+    self.scratchStart = scratchStart
+    definers = [Int32](repeating: -1, count: image.cells.count)
+    for definer in image.cells.definers.elements {
+      definers[Int(definer.place)] = Int32(bitPattern: definer.value)
+    }
+    for index in image.externals.indices { externals[image.externals[index]] = Int32(truncatingIfNeeded: index) }
+  }
+
+  /// `constancy`: of the external cells, and of what the outer drafts compute. O(the image).
+  func build(_ constancy: borrowing PlainArray<CopiedProgram.Constancy>) -> CopiedProgram {
+    let program = CopiedProgram()
+    program.constancy.append(contentsOf: constancy.elements)
+    for index in image.outerCount..<image.drafts.count {
+      let draft = image.drafts[index]
+      let reads = image.inputs.elements[draft.inputs].map { (number($0), self.constancy(of: $0, program)) }
+      let isSettled = !reads.contains { $0.1 == .live }
+      program.isSettled.append(isSettled)
+      program.places.append(
+        Int32(truncatingIfNeeded: isSettled ? program.settled.blocks.count : program.live.blocks.count))
+      if isSettled {
+        addDependents(CopiedMark(.settledBlock, program.settled.blocks.count), reads, program)
+        add(draft, to: &program.settled)
+      } else {
+        addDependents(CopiedMark(.liveBlock, program.live.blocks.count), reads, program)
+        add(draft, to: &program.live)
+      }
+    }
+    for row in image.visible.indices { add(image.visible[row], row, program) }
+    return program
+  }
+
+  // MARK: - Rows
+
+  private func add(_ visible: VisibleCells, _ row: Int, _ program: CopiedProgram) {
+    let frame = [visible.x, visible.y, visible.width, visible.height]
+    let constancies = frame.map { constancy(of: $0, program) }
+    program.frames.append(
+      FrameCells(
+        x: number(visible.x), y: number(visible.y), width: number(visible.width), height: number(visible.height)))
+    program.hiddenCells.append(number(visible.isHidden))
+    program.clipCells.append(number(visible.clips))
+    program.liveRows.append(constancies.contains(.live))
+    for (cell, constancy) in zip(frame, constancies) where constancy != .constant {
+      program.dependents.append(CopiedProgram.Dependent(cell: number(cell), mark: CopiedMark(.row, row)))
+    }
+    for cell in [visible.isHidden, visible.clips] {
+      let constancy = constancy(of: cell, program)
+      if constancy == .live { program.hasLiveFlags = true }
+      if constancy != .constant {
+        program.dependents.append(CopiedProgram.Dependent(cell: number(cell), mark: CopiedMark(.flags, 0)))
+      }
+    }
+  }
+
+  // MARK: - Cells
+
+  private func constancy(of cell: Int32, _ program: CopiedProgram) -> CopiedProgram.Constancy {
+    guard let place = CopiedCell.place(of: cell), place < image.cells.count else {
+      return program.constancy[external(cell)]
+    }
+    guard let final = CopiedCell.place(of: image.finals[place]) else {
+      return program.constancy[Int(image.finals[place])]
+    }
+    let definer = Int(definers[final])
+    if definer < 0 { return .constant }
+    if definer < image.outerCount { return program.constancy[image.externals.count + definer] }
+    return program.isSettled[definer - image.outerCount] ? .settled : .live
+  }
+
+  private func external(_ cell: Int32) -> Int {
+    let index = Int(externals[cell] ?? -1)
+    checkIndex(index, below: image.externals.count)
+    return index
+  }
+
+  /// The number of a cell.
+  private func number(_ cell: Int32) -> UInt32 {
+    guard let place = CopiedCell.place(of: cell), place < image.cells.count else {
+      return CopiedNumber.external(UInt32(truncatingIfNeeded: external(cell)))
+    }
+    return image.number(at: place)
+  }
+
+  /// The number of an operand: a cell or a temporary.
+  private func operand(_ operand: UInt32) -> UInt32 {
+    operand >= Emitter.firstScratch
+      ? scratchStart + (operand - Emitter.firstScratch) : number(Int32(bitPattern: operand))
+  }
+
+  // MARK: - Code
+
+  private func addDependents(
+    _ mark: CopiedMark, _ reads: [(UInt32, CopiedProgram.Constancy)], _ program: CopiedProgram
+  ) {
+    for (cell, constancy) in reads where constancy != .constant {
+      program.dependents.append(CopiedProgram.Dependent(cell: cell, mark: mark))
+    }
+  }
+
+  private func add(_ draft: Draft, to code: inout CopiedProgram.Code) {
+    code.blocks.append(
+      Block(
+        kind: .numeric, first: UInt32(truncatingIfNeeded: code.steps.count),
+        count: UInt32(truncatingIfNeeded: draft.count), output: number(CopiedCell.place(Int(draft.output))),
+        outputCount: UInt32(truncatingIfNeeded: Int(draft.outputCount)), row: draft.row, source: draft.source))
+    for place in draft.code {
+      let before = code.steps.isEmpty ? nil : code.steps[code.steps.count - 1].output
+      code.steps.append(Step(instruction(image.instructions[place], &code), before: before))
+    }
+  }
+
+  private func instruction(_ known: Instruction, _ code: inout CopiedProgram.Code) -> Instruction {
+    var instruction = known
+    instruction.output = operand(known.output)
+    let count = known.operation.operandCount
+    if count == 0 {
+      let cells = Int(known.a)..<Int(known.a) + Int(known.b)
+      instruction.a = CopiedNumber.list(UInt32(truncatingIfNeeded: code.lists.count))
+      for place in cells { code.lists.append(number(image.lists[place])) }
+    } else {
+      instruction.a = operand(known.a)
+      instruction.b = count > 1 ? operand(known.b) : instruction.a
+      instruction.c = count > 2 ? operand(known.c) : instruction.a
+    }
+    return instruction
+  }
+}

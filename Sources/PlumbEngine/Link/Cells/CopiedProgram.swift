@@ -1,0 +1,147 @@
+import PlumbSyntax
+
+/// The number of a cell in a program, as an image has it: that of a constant or of memory that all copies share, or one that
+/// is counted from what a copy has.
+struct CopiedNumber {
+  private static var kindShift: UInt32 { 30 }
+  private static var mask: UInt32 { 1 << kindShift - 1 }
+
+  /// A cell that a draft of the copy writes.
+  static func own(_ index: UInt32) -> UInt32 { 1 << kindShift | index }
+  /// A cell that is not the copy's: its index in `CopyImage.externals`.
+  static func external(_ index: UInt32) -> UInt32 { 2 << kindShift | index }
+  /// A place in the program's lists.
+  static func list(_ index: UInt32) -> UInt32 { 3 << kindShift | index }
+
+  /// A slot, which is a number + 1, of a copy whose first number is given.
+  @inline(__always)
+  static func slot(_ code: UInt32, first: UInt32) -> UInt32 {
+    let isOwn = 0 &- (code >> kindShift & 1)
+    return code &+ (isOwn & (first &- 1 << kindShift))
+  }
+
+  /// The index of a cell that a draft of the copy writes, nil for another number.
+  static func own(_ code: UInt32) -> Int? { code >> kindShift == 1 ? Int(code & mask) : nil }
+
+  /// What the numbers of one copy are counted from.
+  struct Base {
+    /// By kind, but for external cells.
+    private let first: InlineArray<4, UInt32>
+    private let externals: UnsafeBufferPointer<UInt32>
+
+    init(own: UInt32, list: UInt32, externals: UnsafeBufferPointer<UInt32>) {
+      first = [0, own, 0, list]
+      self.externals = externals
+    }
+
+    @inline(__always)
+    func number(_ code: UInt32) -> UInt32 {
+      let kind = code >> CopiedNumber.kindShift
+      let index = code & CopiedNumber.mask
+      return kind == 2 ? externals[Int(index)] : first[Int(kind)] &+ index
+    }
+  }
+}
+
+/// What a copy is in a program, but for its outer drafts: the same for all copies that find the same constant around them.
+/// Numbers of cells are `CopiedNumber`s; rows, attributes and sources are counted from the first of the copy, steps and
+/// lists from the first of the code.
+final class CopiedProgram {
+  /// Blocks of the same kind, which follow each other.
+  struct Code: ~Copyable {
+    var blocks = PlainArray<Block>()
+    var steps = PlainArray<Step>()
+    var lists = PlainArray<UInt32>()
+
+    /// Bytes of its storage.
+    var memory: Int { blocks.memory + steps.memory + lists.memory }
+  }
+
+  /// What a cell marks that something can change.
+  struct Dependent {
+    var cell: UInt32
+    var mark: CopiedMark
+  }
+
+  /// A property that is not a number of the copy's own.
+  struct OtherProperty {
+    var slot: Int32
+    /// Among the live properties, -1 for one that cannot change.
+    var bit: Int32
+  }
+
+  /// How constant a cell is.
+  enum Constancy: UInt8 {
+    case live
+    /// Only an edit can change it.
+    case settled
+    case constant
+  }
+
+  /// Of the external cells, and of what the outer drafts compute.
+  var constancy = PlainArray<Constancy>()
+  /// By inner draft: whether only an edit can change what it computes, and its place among the blocks of its kind.
+  var isSettled = PlainArray<Bool>()
+  var places = PlainArray<Int32>()
+  var settled = Code()
+  var live = Code()
+
+  /// By row.
+  var frames = PlainArray<FrameCells>()
+  var hiddenCells = PlainArray<UInt32>()
+  var clipCells = PlainArray<UInt32>()
+  var liveRows = PlainArray<Bool>()
+  /// Whether something can change whether one of them is hidden or clips.
+  var hasLiveFlags = false
+
+  /// The properties of all rows, by row where they end, and which can change besides frames. Of a number, `cell` is its
+  /// `CopiedNumber`; published values are counted from the first of their kind. Found out for the first copy.
+  var slots = PlainArray<PropertySlot>()
+  var propertyEnds = PlainArray<Int>()
+  var liveSlots = PlainArray<Int32>()
+  var otherProperties = PlainArray<OtherProperty>()
+  var publishedNumbers = 0
+  var publishedValues = 0
+
+  /// What depends on what, until the lists below are made of it.
+  var dependents = PlainArray<Dependent>()
+  /// The marks of the cells that the copy's drafts write, and by cell where they end.
+  var marks = PlainArray<CopiedMark>()
+  var markEnds = PlainArray<UInt32>()
+  /// What external cells mark.
+  var ofExternals = PlainArray<Dependent>()
+
+  /// Bytes of its storage.
+  var memory: Int {
+    let rows = frames.memory + hiddenCells.memory + clipCells.memory + liveRows.memory
+    let lists = dependents.memory + marks.memory + markEnds.memory + ofExternals.memory
+    return HeapBlock.object(512) + constancy.memory + isSettled.memory + places.memory + settled.memory + live.memory
+      + rows + slots.memory + propertyEnds.memory + liveSlots.memory + otherProperties.memory + lists
+  }
+
+  /// Makes lists of what depends on what, once all of it is known. `count`: how many cells the copy's drafts write. O(count +
+  /// dependents).
+  func makeLists(count: Int) {
+    var next = PlainArray<UInt32>(repeating: 0, count: count + 1)
+    for dependent in dependents.elements {
+      if let own = CopiedNumber.own(dependent.cell) { next[own + 1] += 1 } else { ofExternals.append(dependent) }
+    }
+    for cell in 0..<count { next[cell + 1] += next[cell] }
+    marks.append(repeating: CopiedMark(.row, 0), count: Int(next[count]))
+    for dependent in dependents.elements {
+      guard let own = CopiedNumber.own(dependent.cell) else { continue }
+      marks[Int(next[own])] = dependent.mark
+      next[own] += 1
+    }
+    // Each begins where the one before it ends.
+    for cell in 0..<count { markEnds.append(next[cell]) }
+    dependents.removeAll()
+  }
+
+  /// Whether a copy that finds the same constant around it is made of the same blocks.
+  func fits(_ constancy: borrowing PlainArray<Constancy>) -> Bool {
+    if constancy.count != self.constancy.count { return false }
+    for place in constancy.indices where constancy[place] != self.constancy[place] { return false }
+    return true
+  }
+}

@@ -1,0 +1,217 @@
+import PlumbSyntax
+
+/// What is known of pasted copies without a look at each of their cells and drafts.
+///
+/// Outer drafts of a copy are placed like all others. Inner ones, which only drafts of the same copy read, come behind all
+/// blocks of their kind in an order that is known; whether nothing can change them depends on what they find around the copy.
+extension LinkPatcher {
+  // MARK: - Cells
+
+  /// Notes what reads new cells, and which cells are the same as they.
+  func extendReaders() {
+    let cells = readers.extend(store, rows: bound.tree.count)
+    // In their order: a row of a copy may have got cells since it was pasted.
+    var first = cells.lowerBound
+    copies.forEachPasted { image, place in
+      let copy = copies.pasted[place]
+      readers.add(cells: first..<copy.cells.lowerBound, store)
+      readers.add(copy, image, copies.externals(of: copy, image))
+      first = copy.cells.upperBound
+    }
+    readers.add(cells: first..<cells.upperBound, store)
+    copies.forEachLinked(work.firstDraft..<store.drafts.count, { $0.drafts }) { drafts in
+      readers.add(drafts: drafts, store) { [bound] in bound.measuredCells($0) }
+    }
+  }
+
+  /// Finds the ends of aliases of copies.
+  @_optimize(speed)
+  func settlePasted() throws(PatchRefusal) {
+    try copies.forEachPasted { (image, place) throws(PatchRefusal) in
+      let copy = copies.pasted[place]
+      for external in copy.firstExternal..<copy.firstExternal + image.externals.count {
+        if !store.settleFinal(copies.externals[external]) { throw .cycles }
+        copies.externals[external] = store.final(copies.externals[external])
+      }
+      store.setFinals(of: copy, image, copies.externals(of: copy, image))
+    }
+  }
+
+  /// Gives the cells of copies their numbers.
+  @_optimize(speed)
+  func numberPasted() {
+    copies.forEachPasted { image, place in
+      let externals = copies.externals(of: copies.pasted[place], image)
+      if image.numbers.slots.isEmpty { parts.image.cells.findNumbers(copies.pasted[place], image, externals) }
+      copies.setFirstNumber(place, UInt32(truncatingIfNeeded: parts.image.cells.numberCount))
+      parts.image.cells.addCells(of: copies.pasted[place], image, externals)
+    }
+  }
+
+  // MARK: - The order
+
+  /// Notes which drafts are placed by themselves.
+  func markInner(_ placed: PlacedDrafts, isInner: Bool) {
+    copies.forEachPasted { image, place in
+      let drafts = copies.pasted[place].drafts
+      placed.mark(drafts.lowerBound + image.outerCount..<drafts.upperBound, isInner: isInner)
+    }
+  }
+
+  /// Finds out what copies are in the program, once all but their inner drafts have a place.
+  @_optimize(speed)
+  func placePasted() {
+    copies.forEachPasted { image, place in
+      let copy = copies.pasted[place]
+      findConstancy(copy, image)
+      if image.program?.fits(copies.constancy) != true {
+        image.program = parts.image.program(of: image, copies.constancy)
+      }
+      guard let program = image.program else { return }
+      let first = copy.drafts.lowerBound + image.outerCount
+      for index in program.isSettled.indices { store.settled[first + index] = program.isSettled[index] }
+      copies.noteProgram(place, image, program)
+    }
+  }
+
+  private func findConstancy(_ copy: PastedCopy, _ image: CopyImage) {
+    copies.constancy.removeAll()
+    for cell in copies.externals(of: copy, image) {
+      let constancy: CopiedProgram.Constancy =
+        store.cells[Int(cell)].isConstant ? .constant : store.isSettled(cell) ? .settled : .live
+      copies.constancy.append(constancy)
+    }
+    for draft in copy.drafts.prefix(image.outerCount) {
+      copies.constancy.append(store.settled[draft] ? .settled : .live)
+    }
+  }
+
+  // MARK: - The program
+
+  /// Finds the numbers of the cells around copies.
+  func numberExternals() {
+    copies.externalNumbers.removeAll()
+    for cell in copies.externals.elements {
+      copies.externalNumbers.append(store.cells[Int(cell)].isValue ? 0 : parts.image.cells.number(cell))
+    }
+  }
+
+  /// Adds the blocks of inner drafts: those that only an edit can change, or the others.
+  func emitInner(isSettled: Bool, _ patch: ProgramPatch) {
+    for run in copies.runs.indices {
+      if isSettled {
+        emit(run, copies.runs[run].program.settled, isSettled: true, patch)
+      } else {
+        emit(run, copies.runs[run].program.live, isSettled: false, patch)
+      }
+    }
+  }
+
+  @_optimize(speed)
+  private func emit(_ number: Int, _ code: borrowing CopiedProgram.Code, isSettled: Bool, _ patch: ProgramPatch) {
+    if code.blocks.isEmpty { return }
+    let run = copies.runs[number]
+    let change = patch.blocks.count
+    copies.setChange(number, change, isSettled: isSettled)
+    let firstBlock = parts.image.blocks.copiedBlocks.count
+    let firstStep = parts.image.blocks.steps.count
+    parts.image.makeRoom(code, copies: run.copies.count)
+    for place in run.copies {
+      let copy = copies.pasted[place]
+      let base = copies.numbers(of: copy, run.image, list: parts.image.blocks.listCount)
+      parts.image.addBlocks(code, copy, base, firstStep: firstStep)
+    }
+    patch.blocks.append(
+      ProgramPatch.BlockChange(
+        block: parts.image.blocks.copiedBlocks[firstBlock], firstStep: firstStep,
+        stepCount: parts.image.blocks.steps.count - firstStep,
+        place: isSettled ? work.lastSettledBlock : work.lastBlock, draft: -1, isNew: true, isSettled: isSettled,
+        firstCopied: firstBlock, copiedCount: parts.image.blocks.copiedBlocks.count - firstBlock))
+  }
+
+  /// Adds the rows of copies from one on, as far as they are the same in the program, their properties, and what depends on
+  /// what in them. Gives where they end.
+  func emitRows(ofCopies first: Int, _ patch: ProgramPatch) -> Int {
+    let number = copies.run(ofPasted: Int(copies.copies[first].pasted))
+    let run = copies.runs[number]
+    let program = run.program
+    var next = first
+    repeat {
+      emitRows(ofPasted: Int(copies.copies[next].pasted), run, program, patch)
+      next += 1
+    } while next < copies.copies.count && copies.copies[next].pasted >= 0
+      && copies.run(ofPasted: Int(copies.copies[next].pasted)) == number
+    return next
+  }
+
+  @_optimize(speed)
+  private func emitRows(
+    ofPasted place: Int, _ run: CopyImages.Run, _ program: CopiedProgram, _ patch: ProgramPatch
+  ) {
+    let copy = copies.pasted[place]
+    let numbers = copies.numbers(of: copy, run.image, list: 0)
+    let index = place - run.copies.lowerBound
+    let lists = ProgramPatch.CopiedLists(
+      firstCell: Int(copy.firstNumber), firstEnd: patch.copiedEnds.count, cellCount: run.image.numbers.first.count,
+      firstMark: patch.copiedMarks.count, settled: run.settled, settledBlocks: index * program.settled.blocks.count,
+      live: run.live, liveBlocks: index * program.live.blocks.count, rows: copy.base.row,
+      properties: parts.image.properties.liveCount)
+    parts.image.addRows(of: copy, program, numbers)
+    patch.liveRows.append(contentsOf: program.liveRows.elements)
+    patch.hasLiveFlags = patch.hasLiveFlags || program.hasLiveFlags
+    patch.copiedLists.append(lists)
+    patch.copiedEnds.append(contentsOf: program.markEnds.elements)
+    patch.copiedMarks.append(contentsOf: program.marks.elements)
+    for dependent in program.ofExternals.elements {
+      patch.addedDependents.append(
+        ProgramPatch.DependentChange(
+          cell: Int(numbers.number(dependent.cell)), isValue: false, dependent: self.dependent(dependent.mark, lists)))
+    }
+  }
+
+  /// Makes room for the rows of a run of copies.
+  func makeRoom(_ run: CopyImages.Run, _ patch: ProgramPatch) {
+    let count = run.copies.count
+    parts.image.makeRoom(copies.pasted[run.copies.lowerBound], run.image, run.program, copies: count)
+    patch.copiedLists.makeRoom(count)
+    patch.copiedEnds.makeRoom(run.program.markEnds.count * count)
+    patch.copiedMarks.makeRoom(run.program.marks.count * count)
+    patch.addedDependents.makeRoom(run.program.ofExternals.count * count)
+  }
+
+  @inline(__always)
+  private func dependent(
+    _ mark: CopiedMark, _ lists: ProgramPatch.CopiedLists
+  ) -> ProgramPatch.DependentChange.Dependent {
+    func block(_ change: Int, _ before: Int) -> ProgramPatch.DependentChange.Dependent {
+      .copiedBlock(
+        change: Int32(truncatingIfNeeded: change), Int32(truncatingIfNeeded: before + mark.index))
+    }
+    switch mark.kind {
+    case .settledBlock: return block(lists.settled, lists.settledBlocks)
+    case .liveBlock: return block(lists.live, lists.liveBlocks)
+    case .row: return .row(lists.rows + mark.index)
+    case .property: return .property(lists.properties + mark.index)
+    case .flags: return .flags
+    }
+  }
+
+  /// Takes over where the blocks of inner drafts are.
+  @_optimize(speed)
+  func finishInner() {
+    for run in copies.runs {
+      let program = run.program
+      var settled = run.settled < 0 ? 0 : plan.places[run.settled]
+      var live = run.live < 0 ? 0 : plan.places[run.live]
+      for place in run.copies {
+        let first = copies.pasted[place].drafts.lowerBound + run.image.outerCount
+        for index in program.places.indices {
+          let block = (program.isSettled[index] ? settled : live) + Int(program.places[index])
+          parts.blockOfDraft[first + index] = Int32(truncatingIfNeeded: block)
+        }
+        settled += program.settled.blocks.count
+        live += program.live.blocks.count
+      }
+    }
+  }
+}
