@@ -3,7 +3,7 @@
 package struct XMLDocument: Sendable {
   /// One component element. `<param>`, `<macro>`, `<state>` and `<children>` are kept beside the elements they stand in,
   /// the text of `<constraints>` is one more attribute of this name.
-  package struct Element: Sendable {
+  package struct Element: Sendable, BitwiseCopyable {
     package var name: Name
     package var parent: Int32
     package var firstChild: Int32 = -1
@@ -39,7 +39,7 @@ package struct XMLDocument: Sendable {
     }
   }
 
-  package struct Attribute: Sendable {
+  package struct Attribute: Sendable, BitwiseCopyable {
     package var name: Name
     /// The value as the XML parser gives it: entities replaced, line breaks normalised.
     package var value: Name

@@ -68,9 +68,9 @@ struct AppendedDocuments {
     tables[table].append(row, &document, &names)
   }
 
-  /// Appends copies of all elements of a document, `count` times. O(elements, attributes).
+  /// Appends copies of all elements of a document, `count` elements in all. O(elements, attributes).
   mutating func appendAll(of table: Int, count: Int, _ document: inout XMLDocument, _ names: inout NameTable) {
-    var left = count
+    var left = count / max(1, tables[table].elementCount)
     if tables[table].elements.isEmpty, left > 0 {
       let (element, attribute) = (document.elements.count, document.attributes.count)
       for row in 0..<tables[table].elementCount { append(row, table, &document, &names) }
@@ -80,8 +80,8 @@ struct AppendedDocuments {
     if left > 0 { tables[table].appendAgain(left, &document) }
   }
 
-  /// How many copies of all elements of a document come at a place in a list of elements, one behind the other.
-  func copies(
+  /// Where copies of all elements of a document end that begin at a place in a list of elements, one behind the other.
+  func endOfCopies(
     of document: Int, _ table: Int, at place: Int, in elements: borrowing PlainArray<(document: Int, row: Int)>
   ) -> Int {
     let count = tables[table].elementCount
@@ -91,11 +91,8 @@ struct AppendedDocuments {
       guard first.document == document, last.document == document, first.row == 0, last.row == count - 1 else { break }
       next += count
     }
-    return (next - place) / max(1, count)
+    return next
   }
-
-  /// How many elements a document has.
-  func elementCount(of table: Int) -> Int { tables[table].elementCount }
 
   /// Copies what a document declares, whose first element has become `firstRow` and the others follow. O(declarations).
   mutating func appendDeclarations(
@@ -155,14 +152,19 @@ extension AppendedDocuments.Table {
   }
 
   fileprivate func appendAgain(_ count: Int, _ document: inout XMLDocument) {
-    for _ in 0..<count {
-      let first = UInt32(truncatingIfNeeded: document.attributes.count)
-      for known in elements {
-        var element = known
-        element.firstAttribute &+= first
-        document.elements.append(element)
+    let (firstElement, firstAttribute) = (document.elements.count, document.attributes.count)
+    document.elements.append(elements, times: count)
+    document.attributes.append(attributes, times: count)
+    let elementCount = elements.count
+    let attributeCount = UInt32(truncatingIfNeeded: attributes.count)
+    document.elements.withUnsafeMutableBufferPointer { all in
+      var first = UInt32(truncatingIfNeeded: firstAttribute)
+      var place = firstElement
+      while place < all.count {
+        for element in place..<place + elementCount { all[element].firstAttribute &+= first }
+        place += elementCount
+        first &+= attributeCount
       }
-      document.attributes.append(contentsOf: attributes)
     }
   }
 
@@ -196,5 +198,24 @@ extension AppendedDocuments.Table {
     }
     sources[Int(index)] = UInt32(truncatingIfNeeded: document.sources.count)
     return sources[Int(index)] - 1
+  }
+}
+
+extension Array where Element: BitwiseCopyable {
+  /// Appends all elements of an array several times, as bytes: where code is kept small, elements are copied one by one, and
+  /// those of many fields in many steps. O(`count` * elements).
+  fileprivate mutating func append(_ elements: [Element], times count: Int) {
+    guard let any = elements.first else { return }
+    let first = self.count
+    append(contentsOf: repeatElement(any, count: elements.count * count))
+    withUnsafeMutableBytes { all in
+      elements.withUnsafeBytes { source in
+        var place = first * MemoryLayout<Element>.stride
+        for _ in 0..<count {
+          UnsafeMutableRawBufferPointer(rebasing: all[place..<place + source.count]).copyMemory(from: source)
+          place += source.count
+        }
+      }
+    }
   }
 }

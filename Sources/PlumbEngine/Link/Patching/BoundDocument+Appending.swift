@@ -31,10 +31,10 @@ extension BoundDocument {
       while place < elements.count {
         let from = elements[place].document
         // Most often all elements of a document come at once.
-        let copies = appended.copies(of: from, tables[from], at: place, in: elements)
-        if copies > 0 {
-          appended.appendAll(of: tables[from], count: copies, &document, &names)
-          place += copies * appended.elementCount(of: tables[from])
+        let end = appended.endOfCopies(of: from, tables[from], at: place, in: elements)
+        if end > place {
+          appended.appendAll(of: tables[from], count: end - place, &document, &names)
+          place = end
         } else {
           appended.append(elements[place].row, tables[from], &document, &names)
           place += 1
@@ -58,8 +58,15 @@ extension BoundDocument {
     let row = Int32(truncatingIfNeeded: rows.lowerBound)
     let known = image.attributes.elements
     attributes.withUnsafeMutableBufferPointer { attributes in
+      guard let source = known.baseAddress, image.elementAttributes > 0 else { return }
+      checkIndex(base.attribute + image.elementAttributes, below: attributes.count + 1)
+      guard let pasted = attributes.baseAddress.map({ $0 + base.attribute }) else { return }
+      // As bytes: where code is kept small, elements are copied field by field.
+      UnsafeMutableRawPointer(pasted).copyMemory(
+        from: source, byteCount: image.elementAttributes * MemoryLayout<LinkedAttribute>.stride)
       for place in 0..<image.elementAttributes {
-        attributes[base.attribute + place] = Self.moved(known[place], row, cells)
+        if pasted[place].row >= 0 { pasted[place].row &+= row }
+        pasted[place].cell = CopiedCell.cell(pasted[place].cell, cells)
       }
     }
     for place in image.elementAttributes..<known.count { attributes.append(Self.moved(known[place], row, cells)) }
