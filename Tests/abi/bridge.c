@@ -440,10 +440,16 @@ static void test_wrong_servers(void) {
 static void test_a_server_that_never_reads(void) {
   pair p = make_pair();
   plumb_layout *layout = load_page(&p);
-  char text[4096];
+  char text[65536], long_name[301] = "";
+  memset(long_name, 'x', sizeof long_name - 1);
+  /* What the system keeps of what nobody reads would be megabytes. */
+  const int few = 4096;
+  CHECK(setsockopt(p.bridge->socket, SOL_SOCKET, SO_SNDBUF, &few, sizeof few) == 0);
+  CHECK(setsockopt(p.socket, SOL_SOCKET, SO_RCVBUF, &few, sizeof few) == 0);
   for (uint64_t revision = 2; p.bridge->state == PB_CONNECTED && revision < 100000; revision++) {
     int length = snprintf(text, sizeof text, "<UIView revision='%d'>", (int)revision);
-    for (int i = 0; i < 100; i++) length += snprintf(text + length, sizeof text - (size_t)length, "<UIView a='1 +'/>");
+    for (int i = 0; i < 100; i++)
+      length += snprintf(text + length, sizeof text - (size_t)length, "<UIView width='%s +'/>", long_name);
     snprintf(text + length, sizeof text - (size_t)length, "</UIView>");
     one(revision, 0, "parts/card.xml", text);
     send_all(&p);
