@@ -44,6 +44,10 @@ struct CopyPatchTests: PatchSuite {
     "<UIView left='10%' right='10%' height='max(previous.height, 4)'><UIView center.x='50%' width='7'/><UIView/></UIView>",
     "<UIView width='auto'><UIView left='next.width' width='9'/><UIView width='k'/></UIView>",
     "<UIButton top='previous.bottom + 1' height='30' title='Press'/>",
+    // What a stack view around it asks for.
+    "<UIView height='20'><UIView left='8' top='4' width='50%' height='12'/></UIView>",
+    "<UIView width='k' height='30' grow='1' customSpacing='k / 2'><UIView width='parent.width - 2'/><UILabel text='{k}'/></UIView>",
+    "<UILabel width='40' text='{k} words' contentHuggingPriority.horizontal='k * 9'/>",
     // What is inside reads what is constant, what is not, lists of numbers, and each other.
     """
     <UIView top='previous.bottom' height='40'>
@@ -68,13 +72,16 @@ struct CopyPatchTests: PatchSuite {
   static let parents = [
     "", "<UIView id='p' width='50%' height='auto'/>", "<UIScrollView id='p' height='50'/>",
     "<UIView id='p' height='auto'><UIView height='10'/><UIView top='previous.bottom + 1' height='4'/></UIView>",
+    "<UIStackView id='p' axis='vertical' spacing='k'/>",
+    "<UIStackView id='p' axis='horizontal' width='200' distribution='fillEqually'><UIView width='9'/></UIStackView>",
   ]
 
   @Test(
     "Copies are the same as their text inserted as XML, one by one and in batches, at every place",
     arguments: pasted + linked)
   func same(text: String) throws {
-    for parent in Self.parents {
+    // In a stack view it would be a cycle.
+    for parent in Self.parents where !(parent.contains("UIStackView") && text.contains("max(previous.height")) {
       let document = "<macro name='m' value='previous.right + k'/>" + parent
       let (layout, other) = (try layout(document), try layout(document))
       let fragment = try fragment(text, layout)

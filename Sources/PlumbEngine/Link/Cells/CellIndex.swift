@@ -258,7 +258,6 @@ final class CellIndex {
   private func arrangedCell(_ row: Int, _ key: CellKey) -> Int32 {
     let place = row * CellKey.commonCount + Int(key.rawValue)
     if geometryCells[place] == 0 {
-      unlistedCount += 1
       let cell = store.newCell(CellOrigin(kind: .chunk, row: Int32(truncatingIfNeeded: row)))
       geometryCells[place] = UInt32(truncatingIfNeeded: cell) + 1
     }

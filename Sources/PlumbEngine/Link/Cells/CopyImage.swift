@@ -73,6 +73,8 @@ final class CopyImage {
   var attributes = PlainArray<LinkedAttribute>()
   var elementAttributes = 0
   var bodies = PlainArray<(row: Int, attribute: Int)>()
+  /// Where a stack view places the copy: the attributes that say which size its root asks for.
+  var askedSizes = PlainArray<(axis: Axis, attribute: Int)>()
   /// By row and `RowSlot`: the attribute + 1, 0 for none; by row: which it has.
   var slots = PlainArray<UInt32>()
   var slotMasks = PlainArray<UInt16>()
@@ -81,7 +83,8 @@ final class CopyImage {
   var cells = Cells()
   /// By cell, the one at the end of its aliases: a `CopiedCell` of the copy, or an index in `externals`.
   var finals = PlainArray<Int32>()
-  /// The cells that are not the copy's and that something of it refers to, as `CopiedCell`s.
+  /// The cells that are not the copy's and that something of it refers to, as `CopiedCell`s; also those of its root that the
+  /// stack view around it computes.
   var externals = PlainArray<Int32>()
   /// Outer drafts, and behind them the inner ones, dependencies first: what these compute, only inner drafts of the copy
   /// read, and they are numeric.
@@ -113,7 +116,8 @@ final class CopyImage {
 
   /// Bytes of its storage.
   var memory: Int {
-    components.memory + ids.memory + attributes.memory + bodies.memory + slots.memory + slotMasks.memory
+    components.memory + ids.memory + attributes.memory + bodies.memory + askedSizes.memory + slots.memory
+      + slotMasks.memory
       + geometry.memory + cells.memory + drafts.memory + inputs.memory + instructions.memory + valueCode.memory
       + sources.memory + lists.memory + ofPrevious.memory + visible.memory + numbers.memory + finals.memory
       + readers.memory + externals.memory + (program?.memory ?? 0)

@@ -74,6 +74,10 @@ extension BoundDocument {
       let body = image.bodies[place]
       bodyAttributes[rows.lowerBound + body.row] = base.body + body.attribute - image.elementAttributes
     }
+    for asked in image.askedSizes.elements {
+      arranged.setSize(
+        rows.lowerBound, asked.axis, Int(base.attribute(at: Int32(truncatingIfNeeded: asked.attribute))))
+    }
     setSlots(of: rows, image.slots.elements, image.slotMasks.elements, firstAttribute: base.attribute)
   }
 

@@ -103,6 +103,12 @@ struct CopyRecorder: ~Copyable {
       image.bodies.append((row - rows.lowerBound, image.attributes.count))
       if !record(attribute: body, image) { return false }
     }
+    for axis in [Axis.horizontal, .vertical] {
+      let attribute = bound.arranged.size(rows.lowerBound, axis)
+      if attribute < 0 { continue }
+      guard let place = place(ofAttribute: attribute, image) else { return false }
+      image.askedSizes.append((axis, place))
+    }
     for row in rows {
       for slot in 0..<RowSlot.count {
         let attribute = bound.attribute(in: slot, row: row)
@@ -164,11 +170,22 @@ struct CopyRecorder: ~Copyable {
     if cell < 0 { return cell }
     if let place = placeOfCell[cell] { return CopiedCell.place(Int(place)) }
     let external = external(cell, image)
-    if external != Self.unknown, externals[external] == nil {
-      externals[external] = Int32(truncatingIfNeeded: image.externals.count)
-      image.externals.append(external)
-    }
+    if external != Self.unknown { _ = externalIndex(external, image) }
     return external
+  }
+
+  private mutating func externalIndex(_ external: Int32, _ image: CopyImage) -> Int32 {
+    if let known = externals[external] { return known }
+    let index = Int32(truncatingIfNeeded: image.externals.count)
+    externals[external] = index
+    image.externals.append(external)
+    return index
+  }
+
+  /// Whether the stack view around the copy computes a cell, which is not said yet.
+  private func isArranged(_ place: Int) -> Bool {
+    let cell = store.cells[Int(cells[place])]
+    return cell.definer < 0 && !cell.isConstant && Int(cell.origin.row) == rows.lowerBound && bound.isStack(parent)
   }
 
   /// The same for a cell that is not the copy's.
@@ -211,7 +228,7 @@ struct CopyRecorder: ~Copyable {
         if path.count > cells.count { return false }
         let alias = store.cells[Int(cells[next])].alias
         if alias < 0 {
-          final = CopiedCell.place(next)
+          final = isArranged(next) ? externalIndex(CopiedCell.place(next), image) : CopiedCell.place(next)
           break
         }
         guard let own = placeOfCell[alias] else {
@@ -305,7 +322,7 @@ struct CopyRecorder: ~Copyable {
       let alias = copied(cell.alias, image)
       if alias == Self.unknown { return false }
       // A cell that was asked for is defined by now.
-      if cell.definer < 0, alias < 0, !cell.isConstant { return false }
+      if cell.definer < 0, alias < 0, !cell.isConstant, !isArranged(place) { return false }
       image.cells.numbers.append(cell.number)
       image.cells.origins.append(origin)
       let number = Int32(truncatingIfNeeded: place)

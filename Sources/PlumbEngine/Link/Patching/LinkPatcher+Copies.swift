@@ -101,7 +101,7 @@ extension LinkPatcher {
     let root = rows.lowerBound
     let parent = Int(bound.tree.parents[root])
     guard bound.constraintAttributes.isEmpty, index.isPlainSibling(root) else { return false }
-    if arrangesChildren(parent) || rows.contains(where: { arrangesChildren($0) }) { return false }
+    if showsChildren(parent) || rows.contains(where: { bound.isStack($0) || showsChildren($0) }) { return false }
     var isSame = true
     for attribute in attributesWithBody(of: root) where bound.attributes[attribute].kind == .expression {
       bound.forEachSymbol(ofText: bound.attributes[attribute].parsedText) { if !isRelative($0) { isSame = false } }
@@ -109,8 +109,9 @@ extension LinkPatcher {
     return isSame
   }
 
-  private func arrangesChildren(_ row: Int) -> Bool {
-    bound.isStack(row) || bound.isList(row) || bound.isTabBarController(row) || bound.isNavigationController(row)
+  /// Whether what a row shows of its children is said elsewhere.
+  private func showsChildren(_ row: Int) -> Bool {
+    bound.isList(row) || bound.isTabBarController(row) || bound.isNavigationController(row)
   }
 
   /// Whether a symbol in an attribute of the root of a copy is bound to the same for each copy.
