@@ -10,6 +10,17 @@ struct CopyPatchTests: PatchSuite {
     try #require(layout.template.engine.loadFragment(Array(text.utf8)).fragment)
   }
 
+  /// Inserts a copy: of a fragment, or of its text where there is none.
+  private func insertCopy(
+    _ text: String, _ fragment: Fragment?, _ layout: Layout, parent: UInt64? = nil, index: Int? = nil
+  ) throws {
+    if let fragment {
+      _ = try layout.insert(fragment: fragment, parent: parent, index: index)
+    } else {
+      _ = try layout.insert(xml: Array(text.utf8), parent: parent, index: index)
+    }
+  }
+
   /// What there is to see of all nodes.
   private func seen(_ layout: Layout) throws -> [String] {
     try (0..<layout.nodeCount).map { row in
@@ -94,11 +105,7 @@ struct CopyPatchTests: PatchSuite {
           for copy in 0..<(isBatch ? 5 : 1) {
             let last = layout.childCount(row: layout.row(of: node ?? layout.node(row: 0)) ?? 0)
             let index = [0, last / 2, last, last / 2 + (isBatch ? copy : 0), isBatch ? copy : 0][place]
-            if layout === other {
-              _ = try layout.insert(xml: Array(text.utf8), parent: node, index: index)
-            } else {
-              _ = try layout.insert(fragment: fragment, parent: node, index: index)
-            }
+            try insertCopy(text, layout === other ? nil : fragment, layout, parent: node, index: index)
           }
           if isBatch { #expect(layout.endEdit() == .ok) }
         }
@@ -124,11 +131,7 @@ struct CopyPatchTests: PatchSuite {
     func insert(_ count: Int) throws {
       try each { layout, parent in
         for _ in 0..<count {
-          if layout === other {
-            _ = try layout.insert(xml: Array(text.utf8), parent: parent)
-          } else {
-            _ = try layout.insert(fragment: fragment, parent: parent)
-          }
+          try insertCopy(text, layout === other ? nil : fragment, layout, parent: parent)
         }
       }
       try expectSame(layout, other, "\(layout.edits)")
@@ -174,11 +177,7 @@ struct CopyPatchTests: PatchSuite {
         // The nearest one is the first, which is pasted from the third time on.
         for index in 0..<6 {
           if round > 1, index == place { _ = try layout.insert(xml: Array(reader.utf8), parent: parent) }
-          if layout === other {
-            _ = try layout.insert(xml: Array(text.utf8), parent: parent, index: index)
-          } else {
-            _ = try layout.insert(fragment: fragment, parent: parent, index: index)
-          }
+          try insertCopy(text, layout === other ? nil : fragment, layout, parent: parent, index: index)
         }
         #expect(layout.endEdit() == .ok)
       }
@@ -201,11 +200,7 @@ struct CopyPatchTests: PatchSuite {
         for count in [1, 4, 2] {
           #expect(layout.beginEdit() == .ok)
           for copy in 0..<count {
-            if layout === other {
-              _ = try layout.insert(xml: Array(text.utf8), parent: parent, index: copy)
-            } else {
-              _ = try layout.insert(fragment: fragment, parent: parent, index: copy)
-            }
+            try insertCopy(text, layout === other ? nil : fragment, layout, parent: parent, index: copy)
           }
           #expect(layout.endEdit() == .ok)
         }
@@ -247,11 +242,7 @@ struct CopyPatchTests: PatchSuite {
         for box in 0..<6 {
           let parent = layout.node(row: try layout.find("#b\(box)"))
           for number in 0..<6 where round < 2 || (box + number) % 2 == 0 {
-            if layout === other {
-              _ = try layout.insert(xml: Array(texts[number].utf8), parent: parent)
-            } else {
-              _ = try layout.insert(fragment: fragments[number], parent: parent)
-            }
+            try insertCopy(texts[number], layout === other ? nil : fragments[number], layout, parent: parent)
           }
         }
         #expect(layout.endEdit() == .ok)
