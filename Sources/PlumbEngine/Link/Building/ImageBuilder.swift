@@ -125,12 +125,13 @@ struct ImageBuilder: ~Copyable {
     blocks.takeMeasurements(rows, after: count)
   }
 
-  /// Begins the rows of a patch, of which there are `count`.
+  /// Begins a patch that adds `count` rows, the first of which is `firstRow`.
   mutating func beginRows(at firstRow: Int, count: Int) { rows.begin(at: firstRow, count: count) }
 
   mutating func addRows(_ visible: borrowing PlainArray<VisibleCells>) { rows.add(visible, index, &cells) }
 
-  /// Makes room for the rows of copies, of which one is given, and finds out what all have if that is not known yet.
+  /// Makes room for the properties of `copies` copies that share `program`; `copy` is one of them. If the program does not list
+  /// its properties and dependents yet, they are read from that copy. O(the image) then.
   mutating func makeRoom(_ copy: PastedCopy, _ image: CopyImage, _ program: CopiedProgram, copies: Int) {
     if program.propertyEnds.isEmpty {
       properties.find(copy, image, program, &cells)

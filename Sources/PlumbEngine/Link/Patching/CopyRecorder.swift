@@ -278,7 +278,7 @@ struct CopyRecorder: ~Copyable {
     for place in drafts.indices { placeOfDraft[drafts[place]] = Int32(truncatingIfNeeded: place) }
   }
 
-  /// Sorts inner drafts so that dependencies come first. False if there is no such order.
+  /// Sorts inner drafts so that each comes after those it reads. False, and unchanged, if some read each other in a cycle.
   private func sort(_ inner: inout PlainArray<Int32>, _ image: CopyImage) -> Bool {
     var numbers = IndexMap<Int32, Int32>()
     for number in inner.indices { numbers[inner[number]] = Int32(truncatingIfNeeded: number) }
