@@ -31,10 +31,12 @@ final class DocumentWriter {
     }
     /// The definitions of a kind by element, made when first needed.
     var definitions: [[UInt32]] = [[], [], [], []]
+    let definesAnything: Bool
 
     init(_ document: XMLDocument, _ inclusion: XMLDocument.Inclusion?, sharing other: Original?) {
       self.document = document
       self.inclusion = inclusion
+      definesAnything = document.declaresAnything || !document.structures.isEmpty
       names = [UInt32](repeating: DocumentWriter.unused, count: document.names.count)
       if !names.isEmpty { names[0] = Name.empty.id }
       // Pieces of one document share its sources.
@@ -104,29 +106,35 @@ final class DocumentWriter {
   /// A source of a registered document in the new one. What included it comes before it.
   func addSource(of original: Int, _ index: UInt32 = 0) -> UInt32 {
     guard Int(index) < originals[original].sources.count else { return hostSource() }
+    let known = originals[original].sources[Int(index)]
+    return known != Self.unused ? known : addSource(of: originals[original], index)
+  }
+
+  @inline(never)
+  private func addSource(of original: Original, _ index: UInt32) -> UInt32 {
     // From the source outwards to a known one, and back; a chain has at most as many inclusions as there are.
     var chain: [UInt32] = []
     var next = index
-    while Int(next) < originals[original].sources.count, chain.count < originals[original].sources.count,
-      originals[original].sources[Int(next)] == Self.unused
+    while Int(next) < original.sources.count, chain.count < original.sources.count,
+      original.sources[Int(next)] == Self.unused
     {
       chain.append(next)
-      let inclusions = originals[original].document.inclusions
+      let inclusions = original.document.inclusions
       next = next > 0 && Int(next) < inclusions.count ? inclusions[Int(next)].source : Self.notIncluded
     }
     while let source = chain.popLast() {
-      let text = originals[original].document.sources[Int(source)]
-      var inclusion = source == 0 ? originals[original].inclusion : nil
-      if source > 0, Int(source) < originals[original].document.inclusions.count {
-        var copied = originals[original].document.inclusions[Int(source)]
-        if Int(copied.source) < originals[original].sources.count {
-          copied.source = originals[original].sources[Int(copied.source)]
+      let text = original.document.sources[Int(source)]
+      var inclusion = source == 0 ? original.inclusion : nil
+      if source > 0, Int(source) < original.document.inclusions.count {
+        var copied = original.document.inclusions[Int(source)]
+        if Int(copied.source) < original.sources.count {
+          copied.source = original.sources[Int(copied.source)]
           inclusion = copied
         }
       }
-      originals[original].sources[Int(source)] = append(text, inclusion)
+      original.sources[Int(source)] = append(text, inclusion)
     }
-    return originals[original].sources[Int(index)]
+    return original.sources[Int(index)]
   }
 
   /// The source of elements made by the host: a text without bytes.
@@ -160,14 +168,18 @@ final class DocumentWriter {
     let row = beginElement(copying: index, of: original, parent: parent)
     let element = originals[original].document.elements[index]
     for attribute in Int(element.firstAttribute)..<Int(element.firstAttribute) + Int(element.attributeCount) {
-      self.attribute(copying: attribute, of: original)
+      document.attributes.append(copy(attribute, of: original))
     }
+    detailCount &+= Int(element.attributeCount)
     body(ofElement: index, of: original)
     definitions(ofElement: index, of: original)
-    document.elements[Int(row)].childrenSlot = element.childrenSlot
-    document.elements[Int(row)].isMerged = element.isMerged
-    document.elements[Int(row)].isPending = element.isPending
-    document.elements[Int(row)].isPlacedByConstraints = element.isPlacedByConstraints
+    changeElement {
+      $0.attributeCount = element.attributeCount
+      $0.childrenSlot = element.childrenSlot
+      $0.isMerged = element.isMerged
+      $0.isPending = element.isPending
+      $0.isPlacedByConstraints = element.isPlacedByConstraints
+    }
     return row
   }
 
@@ -211,12 +223,14 @@ final class DocumentWriter {
 
   // MARK: - Content of elements
 
-  func attribute(copying index: Int, of original: Int) {
+  func attribute(copying index: Int, of original: Int) { append(copy(index, of: original)) }
+
+  private func copy(_ index: Int, of original: Int) -> XMLDocument.Attribute {
     var attribute = originals[original].document.attributes[index]
     attribute.name = name(attribute.name, of: original)
     attribute.value = name(attribute.value, of: original)
     attribute.source = addSource(of: original, attribute.source)
-    append(attribute)
+    return attribute
   }
 
   /// An attribute that the host makes.
@@ -251,6 +265,7 @@ final class DocumentWriter {
   /// copied.
   func definitions(ofElement index: Int, of original: Int) {
     definerCount &+= 1
+    if !originals[original].definesAnything { return }
     definitions(.structure, index, original)
     definitions(.macro, index, original)
     definitions(.parameter, index, original)

@@ -31,17 +31,22 @@ struct NodeReader {
   /// The value that the last compute published for a property. After a relink this comes from the previous program; nil
   /// if the node is new.
   func publishedValue(_ index: Int) -> Value? {
-    if index >= published.firstNewProperty { return nil }
-    if let moved = published.movedProperty(index) { return moved.before }
-    if machine.isFresh { return index < published.previous.values.count ? published.previous.values[index] : nil }
+    // By the layout's own fields: what is borrowed would be copied here, and a relink reads all properties.
+    if index >= layout.published.firstNewProperty { return nil }
+    if !layout.published.movedProperties.isEmpty, let moved = layout.published.movedProperty(index) {
+      return moved.before
+    }
+    if layout.machine.isFresh {
+      return index < layout.published.previous.values.count ? layout.published.previous.values[index] : nil
+    }
     let slot = image.properties.base[index]
     // Published as a part of the frame.
     if slot.isFrame { return nil }
     switch slot.storage {
     case .constant: return image.constants.base[Int(slot.cell)]
-    case .number: return .number(published.numbers.base[Int(slot.published)])
-    case .bool: return .bool(published.numbers.base[Int(slot.published)] != 0)
-    case .value: return published.values.base[Int(slot.published)]
+    case .number: return .number(layout.published.numbers.base[Int(slot.published)])
+    case .bool: return .bool(layout.published.numbers.base[Int(slot.published)] != 0)
+    case .value: return layout.published.values.base[Int(slot.published)]
     }
   }
 
