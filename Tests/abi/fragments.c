@@ -324,7 +324,49 @@ static void test_memory(void) {
   stage_close(&s);
 }
 
+/* A panel and what is inserted into it come and go: frames, ids and handles are those of the present ones, and nothing is left. */
+static void test_panels(void) {
+  stage s = {NULL, NULL, NULL};
+  plumb_node panel = PLUMB_NO_NODE, row = PLUMB_NO_NODE, stale = PLUMB_NO_NODE;
+  uint32_t place = 0;
+  size_t settled = 0, nodes = 0;
+  uint64_t usage = 0;
+  OK(stage_load(&s, "<UIView width='100%' height='100%'><UIView id='below' height='7'/></UIView>", NULL, 0));
+  plumb_fragment *panels = load(
+    s.engine, "<UIView id='panel' width='50%' height='60'><UILabel id='title' text='Open'/></UIView>");
+  plumb_fragment *rows = load(s.engine, "<UIView top='previous.bottom + 1' width='parent.width / 2' height='4'/>");
+  for (int round = 0; round < 400; round++) {
+    OK(plumb_layout_insert_fragment(s.layout, PLUMB_NO_NODE, PLUMB_LAST, panels, &panel));
+    if (round % 3 == 0) OK(plumb_layout_compute_frames(s.layout, 200, 100));
+    OK(plumb_layout_begin_edit(s.layout));
+    for (int count = 0; count < 3; count++) {
+      OK(plumb_layout_insert_fragment(s.layout, panel, PLUMB_LAST, rows, &row));
+    }
+    OK(plumb_layout_end_edit(s.layout));
+    OK(plumb_layout_compute_frames(s.layout, 200, 100));
+    OK(plumb_node_row(s.layout, row, &place));
+    const plumb_frame *frames = plumb_layout_frames(s.layout, &nodes);
+    CHECK(nodes == 7 && place == 6 && frames[6].width == 50 && frames[6].height == 4);
+    if (stale != PLUMB_NO_NODE) STATUS(PLUMB_ERROR_HANDLE, plumb_node_row(s.layout, stale, &place));
+    stale = row;
+    if (round % 2 == 0) OK(plumb_layout_remove(s.layout, row));
+    OK(plumb_layout_remove(s.layout, panel));
+    STATUS(PLUMB_ERROR_HANDLE, plumb_layout_remove(s.layout, row));
+    STATUS(PLUMB_ERROR_NOT_FOUND, plumb_layout_find(s.layout, PLUMB_NO_NODE, "#panel", 6, &panel));
+    if (round == 100) {
+      settled = memory_in_use;
+      usage = plumb_layout_memory_usage(s.layout);
+    }
+  }
+  CHECK(memory_in_use <= settled + 4096);
+  CHECK(plumb_layout_memory_usage(s.layout) <= usage + 4096);
+  plumb_fragment_destroy(panels);
+  plumb_fragment_destroy(rows);
+  stage_close(&s);
+}
+
 int main(void) {
+  test_panels();
   test_like_text();
   test_pasted();
   test_declaring();

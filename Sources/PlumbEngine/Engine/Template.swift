@@ -278,6 +278,17 @@ public final class Template: @unchecked Sendable {
     isCounted = false
   }
 
+  /// Forgets what is behind some counts, of a layout that the program of `image` has not any more.
+  func cut(to counts: TableCounts) {
+    guard let patcher else { return }
+    contents.pointee.linked.exchange(with: patcher.bound, &contents.pointee.document)
+    patcher.cut(to: counts)
+    contents.pointee.linked.exchange(with: patcher.bound, &contents.pointee.document)
+    contents.pointee.ids.cut(rows: counts.rows)
+    contents.pointee.measuring.cut(rows: counts.rows)
+    isCounted = false
+  }
+
   /// Corrects what is counted to what is in use now.
   func countMemory() {
     if isCounted { return }

@@ -27,6 +27,15 @@ extension Machine {
     computesValues = computesValues || !image.program.valueCode.isEmpty
   }
 
+  /// Forgets what is behind some counts, which the program has not any more. `image` is cut already.
+  mutating func cut(to counts: TableCounts, rows: Int, liveProperties: Int) {
+    FixedArray.resize(&numbers, to: counts.numbers)
+    values.removeLast(values.count - counts.values)
+    for row in counts.rows..<rows { marks.remove(image.marks.firstRow + row) }
+    for bit in counts.liveProperties..<liveProperties { marks.remove(image.marks.firstProperty + bit) }
+    cutMeasurements(to: counts)
+  }
+
   /// Takes over the marks of the program, which are elsewhere now. O(those that are set).
   mutating func moveMarks(_ before: Marks) {
     let set = marks

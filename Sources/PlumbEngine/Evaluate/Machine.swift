@@ -505,6 +505,19 @@ struct Machine {
     newBaselines.reserveCapacity(image.program.baselines.count)
   }
 
+  /// Forgets the measurements behind some counts.
+  mutating func cutMeasurements(to counts: TableCounts) {
+    if isMeasured.count == counts.measurements { return }
+    isMeasured.removeLast(isMeasured.count - counts.measurements)
+    measuredNumbers.removeLast(measuredNumbers.count - counts.measurementInputs)
+    measuredValues.removeLast(max(0, measuredValues.count - counts.measurementInputs))
+    if !isZero.isEmpty {
+      isZero.removeLast(isZero.count - counts.measurements)
+      answers.removeLast(answers.count - counts.measurements * 4)
+    }
+    newBaselines.removeAll { $0 >= counts.baselines }
+  }
+
   /// Bytes held for measurements. Inlined, so that a layout's machine is read in place: a call would get a copy, which
   /// retains each of its arrays.
   var measurementMemory: Int {

@@ -45,6 +45,16 @@ extension Published {
     if isMoved, revision > 0 { revision += 1 }
   }
 
+  /// Forgets what is behind some counts, which the program has not any more.
+  mutating func cut(to counts: TableCounts) {
+    FixedArray.resize(&numbers, to: counts.publishedNumbers)
+    // The array stays as it is: values that come again begin with none.
+    for index in counts.publishedValues..<max(counts.publishedValues, values.count) { values.base[index] = .null }
+    baselines.removeLast(baselines.count - counts.baselines)
+    order.cut(rows: counts.rows)
+    movedProperties.removeAll { $0.property >= counts.properties }
+  }
+
   private mutating func makeRoomForChanges() {
     let words = (frames.count + 63) / 64
     if var known = changedPlaces.take() {

@@ -36,6 +36,9 @@ final class BuiltInMeasuring: @unchecked Sendable {
 
   static var absent: UInt32 { .max }
 
+  /// Forgets rows from one on.
+  func cut(rows: Int) { FixedArray.resize(&kinds, to: rows) }
+
   init(_ tree: NodeTree, _ catalog: Catalog, _ program: Program) {
     func number(_ name: String) -> UInt32 {
       program.propertyNames.firstIndex { $0 == name }.map { UInt32(truncatingIfNeeded: $0) } ?? Self.absent

@@ -6,6 +6,8 @@ package struct EditCounts {
   package private(set) var patched = 0
   /// Copies of fragments that these pasted.
   package private(set) var pasted = 0
+  /// Rows that were cut off because all that had been added was removed again.
+  package private(set) var cutRows = 0
   /// By `PatchRefusal`.
   private var relinked = [Int](repeating: 0, count: PatchRefusal.allCases.count)
 
@@ -17,6 +19,8 @@ package struct EditCounts {
   }
 
   mutating func count(pasted copies: Int) { pasted += copies }
+
+  mutating func count(cut rows: Int) { cutRows += rows }
 
   func relinked(_ reason: PatchRefusal) -> Int { relinked[Int(reason.rawValue)] }
 

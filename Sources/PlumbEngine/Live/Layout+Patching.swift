@@ -9,6 +9,7 @@ extension Layout {
     let edit = try tree.edit(of: template)
     try patch(edit, tree)
     tree.forgetEdit()
+    cutTables(tree)
   }
 
   /// Throws if the layout is one that is not patched.
@@ -29,10 +30,14 @@ extension Layout {
     let previous = activityState.begin(.relinking)
     defer { activityState.end(returningTo: previous) }
     let patch = try template.patch { (patcher) throws(PatchRefusal) in
-      // Rows of removed nodes take room: the document is linked again when there are more of them than of others. That costs
-      // least where few are left.
+      // Rows of removed nodes take room: the document is linked again when there are more of them than of others and of
+      // what further copies are pasted from. That costs least where few are left.
       let removed = nodeHandles.count + tree.nodes.count - tree.linkedCount - tree.presentCount
-      if patcher.removedCount + removed > tree.presentCount + 64 { throw .room }
+      let cut = hasTransitions ? 0 : patcher.added.cutRows(edit, patcher.bound.tree)
+      if patcher.removedCount + removed - cut > tree.presentCount + patcher.copies.imageRows + 256 {
+        throw .room
+      }
+      let marks = image.markCounts
       let patch = try patcher.patch(
         edit, image, place: { row, name in tree.placeOfOverride(patcher.bound.names[name], row) })
       if let before = image.makeRoom(for: patch) { machine.moveMarks(before) }
@@ -43,6 +48,15 @@ extension Layout {
       image.apply(patch, patcher.plan)
       patcher.finish(patch)
       machine.apply(patch, patcher.plan)
+      // What moves refers to rows and properties by their numbers, and a reload makes another tree.
+      if hasTransitions || tree !== live {
+        patcher.added.removeAll()
+      } else {
+        let after = patcher.counts(image.counts, units: tree.units.count)
+        var before = patch.pasted == nil ? nil : after
+        if let pasted = patch.pasted { before?.subtract(pasted) }
+        patcher.added.note(before, marks, after, patch.removedRows)
+      }
       edits.count(pasted: patcher.copies.pasted.count)
       finish(patcher.bound)
       return patch
@@ -69,6 +83,20 @@ extension Layout {
     treeArrays = nil
     opacities = nil
     tree.accept()
+  }
+
+  /// Cuts tables to where they ended before copies were added that are all gone.
+  private func cutTables(_ tree: LiveTree) {
+    guard let cut = template.patcher?.added.takeCut() else { return }
+    let counts = cut.counts
+    let (rows, liveProperties) = (image.frames.count, image.liveProperties.count)
+    edits.count(cut: rows - counts.rows)
+    image.cut(to: counts, cut.marks)
+    template.cut(to: counts)
+    machine.cut(to: counts, rows: rows, liveProperties: liveProperties)
+    published.cut(to: counts)
+    handles.cut(to: counts.rows)
+    tree.cut(to: counts)
   }
 
   /// Takes over state that is new, and writes what follows from state into cells that are.

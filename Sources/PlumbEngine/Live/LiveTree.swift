@@ -544,6 +544,19 @@ final class LiveTree {
     changes.removeAll(keepingCapacity: true)
   }
 
+  /// Forgets nodes and units from some on, which are removed. There are no changes.
+  func cut(to counts: TableCounts) {
+    while units.count > counts.units, let unit = units.popLast() {
+      unitMemory.removeLast(unit)
+      if instances.popLast() ?? nil != nil {
+        structural[NodeOrigin(unit: Int32(truncatingIfNeeded: units.count), row: 0).key] = nil
+      }
+    }
+    nodes.removeAll(from: counts.rows)
+    linkedCount = counts.rows
+    positions = ChildPositions()
+  }
+
   /// The numbers of its nodes in document order. O(nodes).
   var order: [Int32] {
     var order: [Int32] = []

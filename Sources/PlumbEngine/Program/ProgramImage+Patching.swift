@@ -288,6 +288,13 @@ extension DependentTable {
   /// Adds cells without dependents.
   mutating func addCells(_ count: Int) { FixedArray.resize(&starts, to: starts.count + count << spread) }
 
+  /// Forgets cells from one on. `marks`: behind as many, no list of another one begins, unless it has come there since.
+  mutating func cut(to count: Int, marks least: Int) {
+    for cell in count..<cellCount { for place in range(cell) { marks.base[place] = Self.spare } }
+    FixedArray.resize(&starts, to: count << spread)
+    while usedMarks > least, marks.base[usedMarks - 1] == Self.spare { usedMarks -= 1 }
+  }
+
   /// In place of a mark: room of the list before it, or behind all lists.
   private static var spare: UInt32 { .max }
 

@@ -92,6 +92,8 @@ final class ProgramPatch {
     var firstList: Int
   }
 
+  /// How much pasted copies add at the ends of all tables, if that can be cut off once they are removed.
+  var pasted: TableCounts?
   /// New blocks first, ascending by place; those at one place in their order.
   var blocks = PlainArray<BlockChange>()
   var copiedBlocks = PlainArray<Block>()

@@ -47,6 +47,9 @@ struct DocumentOrder {
     renumber(from: removed.lowerBound)
   }
 
+  /// Forgets rows from one on, which are not in the document any more.
+  mutating func cut(rows: Int) { places.removeLast(max(0, places.count - rows)) }
+
   /// Moves so many rows from one place to another in one piece. Arrays of the standard library move them one by one.
   private mutating func move(_ count: Int, from place: Int, to other: Int) {
     rows.withUnsafeMutableBufferPointer { rows in

@@ -103,6 +103,12 @@ struct HandleTable {
     handles[row] = 0
   }
 
+  /// Forgets rows from one on, whose handles are removed.
+  mutating func cut(to count: Int) {
+    handles.removeLast(handles.count - count)
+    self.count = count
+  }
+
   /// Gives the rows new numbers. `oldRows`: the previous row of each new row, pending or not; -1 for a new node, whose
   /// handle gets `generation`. Slots of rows that are gone are used again, their handles never. O(rows).
   mutating func renumber(_ oldRows: [Int32], generation: UInt32) {

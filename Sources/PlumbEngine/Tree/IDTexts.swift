@@ -33,6 +33,12 @@ final class IDTexts: @unchecked Sendable {
     }
   }
 
+  /// Forgets the ids of rows from one on.
+  func cut(rows: Int) {
+    if let first = starts.elements[rows...].first(where: { $0 >= 0 }) { bytes.removeAll(from: first) }
+    starts.removeAll(from: rows)
+  }
+
   /// The id of a row, nil for none.
   func text(_ row: Int) -> UnsafePointer<CChar>? {
     guard row >= 0, row < starts.count, starts[row] >= 0, let base = bytes.elements.baseAddress else { return nil }

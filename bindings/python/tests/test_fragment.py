@@ -36,6 +36,29 @@ def test_a_fragment_does_what_its_text_does(engine: plumb.Engine) -> None:
     assert one.root.frame.height == other.root.frame.height > 100
 
 
+def test_a_panel_that_comes_and_goes_leaves_nothing_behind(engine: plumb.Engine) -> None:
+    rows = "".join(f'<UILabel top="previous.bottom" width="50%" height="{row % 9}"/>' for row in range(300))
+    panel = engine.fragment(f'<UIView id="panel" width="80">{rows}</UIView>')
+    layout = engine.load('<UIView><UIView id="below" height="7"/></UIView>')
+    before: list[plumb.Node] = []
+    usage = 0
+    for step in range(40):
+        node = layout.root.append(panel)
+        layout.compute(200, 100)
+        assert [child.id for child in layout.root.children] == ["below", "panel"]
+        assert node.children[299].frame == (0, sum(row % 9 for row in range(299)), 40, 299 % 9)
+        for gone in before:
+            with pytest.raises(plumb.PlumbError, match="not one of this layout"):
+                _ = gone.frame
+        before = [node, node.children[299]]
+        node.remove()
+        layout.compute(200, 100)
+        assert len(layout) == 2
+        if step == 5:
+            usage = layout.memory_usage
+    assert layout.memory_usage <= usage
+
+
 def test_hundreds_of_copies_are_what_their_text_is(engine: plumb.Engine) -> None:
     """No other edit comes between them, so that most of them are pasted."""
     text = """

@@ -27,6 +27,11 @@ struct ArrangedAttributes {
     }
   }
 
+  /// Forgets a row that is gone.
+  mutating func remove(_ row: Int) {
+    for axis in [Axis.horizontal, .vertical] { sizes[Self.key(row, axis)] = nil }
+  }
+
   /// An attribute of a row has another index.
   mutating func renumber(_ before: Int, _ attribute: Int, _ row: Int) {
     for axis in [Axis.horizontal, .vertical] where size(row, axis) == before { setSize(row, axis, attribute) }

@@ -260,6 +260,20 @@ final class BoundDocument {
     for (index, row) in rows.enumerated() { slotMasks[row] = masks[index] }
   }
 
+  /// Forgets the slots of rows from one on.
+  func cutSlots(rows: Int) {
+    rowAttributes.removeAll(from: rows * RowSlot.count)
+    slotMasks.removeAll(from: rows)
+  }
+
+  /// Forgets what was looked up of the attributes of a row.
+  func forgetLookups(_ row: Int) {
+    let number = Int32(truncatingIfNeeded: row)
+    if !indexedRows.contains(number) { return }
+    indexedRows[number] = nil
+    for index in attributes(of: row) { attributesByName[Self.key(row, attributes[index].name)] = nil }
+  }
+
   // MARK: - Components
 
   /// The name of a row's component; nil for an unknown element.

@@ -195,13 +195,13 @@ struct BlockBuilder: ~Copyable {
         valueCode[index].operand = number
       } else {
         valueCode[index].code = .pushConstant
-        valueCode[index].operand = cells.addConstant(store.constantValue(store.final(cell)))
+        let final = store.final(cell)
+        valueCode[index].operand =
+          store.cells[Int(final)].isValue
+          ? cells.constantNumber(cell) : cells.addConstant(store.constantValue(final))
       }
     case .pushConstant:
-      // Those of the first program have the numbers that they have in the store.
-      if base.isPatch {
-        valueCode[index].operand = cells.addConstant(store.emitter.constants[Int(instruction.operand)])
-      }
+      if base.isPatch { valueCode[index].operand = cells.constantNumber(ofCode: Int(instruction.operand)) }
     default: break
     }
   }

@@ -92,6 +92,12 @@ struct ImageBuilder: ~Copyable {
   /// Bytes of what is kept for patches.
   var memory: Int { cells.memory + properties.memory }
 
+  /// Forgets what is behind some counts.
+  mutating func cut(to counts: TableCounts) {
+    cells.cut(to: counts)
+    properties.cut(to: counts)
+  }
+
   /// Begins the blocks of a patch.
   mutating func beginBlocks(_ base: PatchBase, drafts: Int) { blocks.begin(base, drafts: drafts) }
 

@@ -30,12 +30,19 @@ struct ProgramCells: ~Copyable {
   private var constantSlots = IndexMap<UInt64, UInt32>()
   /// By the store's value: index in `constants` + 1, 0 for none yet.
   private var constantNumbers: PlainArray<UInt32>
+  /// How many constants of the store's code the first program has; and the indices in `constants` of others, by those in the
+  /// store's code.
+  private let codeConstants: Int
+  private var codeConstantNumbers = IndexMap<Int32, UInt32>()
+  /// Those of texts, by name.
+  private var textNumbers = IndexMap<UInt32, UInt32>()
 
   /// `drafts`: how many there are, to reserve memory for.
   init(_ store: CellStore, drafts: Int, isEditable: Bool) {
     self.store = store
     self.isEditable = isEditable
     constants = store.emitter.constants
+    codeConstants = constants.count
     numberSlots = PlainArray(repeating: 0, count: store.cells.count)
     valueSlots = PlainArray(repeating: 0, count: store.cells.count)
     constantNumbers = PlainArray(repeating: 0, count: store.values.count)
@@ -46,6 +53,7 @@ struct ProgramCells: ~Copyable {
   /// Bytes of what is kept for patches: which numbers cells have.
   var memory: Int {
     numberSlots.memory + valueSlots.memory + constantSlots.memory + constantNumbers.memory + constantFlags.memory
+      + codeConstantNumbers.memory + textNumbers.memory
   }
 
   // MARK: - Adding
@@ -133,6 +141,15 @@ struct ProgramCells: ~Copyable {
     numberSlots.append(repeating: 0, count: store.cells.count - numberSlots.count)
     valueSlots.append(repeating: 0, count: store.cells.count - valueSlots.count)
     constantNumbers.append(repeating: 0, count: store.values.count - constantNumbers.count)
+  }
+
+  /// Forgets the numbers of cells from some on, which are those behind all others.
+  mutating func cut(to counts: TableCounts) {
+    numberSlots.removeAll(from: counts.cells)
+    valueSlots.removeAll(from: counts.cells)
+    constantFlags.removeAll(from: min(constantFlags.count, counts.numbers))
+    numberBase = counts.numbers
+    valueBase = counts.values
   }
 
   /// The number + 1 of a cell of its kind, 0 for none.
@@ -276,6 +293,34 @@ struct ProgramCells: ~Copyable {
     let number = addConstant(store.values[index])
     constantNumbers[index] = number + 1
     return number
+  }
+
+  /// The index in `constants` of a constant of the store's code.
+  mutating func constantNumber(ofCode index: Int) -> UInt32 {
+    // Those of the first program have the numbers that they have in the store.
+    if index < codeConstants { return UInt32(truncatingIfNeeded: index) }
+    if let known = codeConstantNumbers[Int32(truncatingIfNeeded: index)] { return known }
+    let number = addConstant(store.emitter.constants[index])
+    codeConstantNumbers[Int32(truncatingIfNeeded: index)] = number
+    return number
+  }
+
+  /// The index in `constants` of a text.
+  mutating func constantNumber(ofText text: Name, _ names: NameTable) -> UInt32 {
+    if let known = textNumbers[text.id] { return known }
+    let number = addConstant(.text(names[text]))
+    textNumbers[text.id] = number
+    return number
+  }
+
+  /// The index in `constants` of no value.
+  var constantNumberOfNull: UInt32 {
+    mutating get {
+      if constantNumbers[0] > 0 { return constantNumbers[0] - 1 }
+      let number = addConstant(.null)
+      constantNumbers[0] = number + 1
+      return number
+    }
   }
 
   mutating func addConstant(_ value: Value) -> UInt32 {

@@ -197,7 +197,7 @@ struct PropertyBuilder: ~Copyable {
       // An element may have several attributes `constraints`: hosts read the first.
       if bound.attribute(named: attribute.name, row: Int(attribute.row)) != number { return nil }
       slot.isConstant = true
-      slot.cell = cells.addConstant(.text(bound.names[attribute.text]))
+      slot.cell = cells.constantNumber(ofText: attribute.text, bound.names)
     } else {
       slot.isConstant = cells.isConstant(attribute.cell)
       if !slot.isConstant, cells.isSettled(attribute.cell) {
@@ -213,7 +213,7 @@ struct PropertyBuilder: ~Copyable {
         slot.storage = .value
         slot.cell = cell
       } else {
-        slot.cell = cells.addConstant(.null)
+        slot.cell = cells.constantNumberOfNull
       }
     }
     return slot
@@ -254,6 +254,14 @@ struct PropertyBuilder: ~Copyable {
   mutating func newBit() -> Int {
     liveBase += 1
     return liveBase - 1
+  }
+
+  /// The program has only so many properties.
+  mutating func cut(to counts: TableCounts) {
+    slotBase = counts.properties
+    liveBase = counts.liveProperties
+    publishedNumberCount = counts.publishedNumbers
+    publishedValueCount = counts.publishedValues
   }
 
   /// The program has so many more slots before those to come.

@@ -112,6 +112,9 @@ final class CellIndex {
     geometryCells.append(repeating: 0, count: count - geometryCells.count)
   }
 
+  /// Forgets rows from one on, which have only cells of common keys.
+  func cut(rows: Int) { geometryCells.removeAll(from: rows * CellKey.commonCount) }
+
   // MARK: - Geometry
 
   /// The cell of a row's geometry, if anything has asked for it; -1.

@@ -60,6 +60,19 @@ extension CellStore {
     }
   }
 
+  /// Forgets cells, drafts and code from some counts on, which nothing refers to.
+  func cut(to counts: TableCounts) {
+    cells.removeAll(from: counts.cells)
+    drafts.removeAll(from: counts.drafts)
+    draftInputs.removeAll(from: counts.draftInputs)
+    emitter.instructions.removeAll(from: counts.instructions)
+    emitter.valueCode.removeLast(emitter.valueCode.count - counts.valueCode)
+    maximumLists.removeLast(maximumLists.count - counts.maximumLists)
+    cutSources(counts.sources)
+    cutFinals(counts.cells)
+    settled.removeAll(from: min(settled.count, counts.drafts))
+  }
+
   /// Says what the cells of a copy stand for. `externals`: the ends of aliases that are not its own.
   @_optimize(speed)
   func setFinals(of copy: PastedCopy, _ image: CopyImage, _ externals: UnsafeBufferPointer<Int32>) {

@@ -170,6 +170,9 @@ final class CellStore {
   /// Sets what `final` answers for a cell.
   func setFinal(_ cell: Int32, _ final: Int32) { finals[Int(cell)] = final }
 
+  /// Forgets what `final` answers for cells from one on.
+  func cutFinals(_ count: Int) { finals.removeAll(from: min(finals.count, count)) }
+
   /// Makes `final` unknown for a cell, until `settleFinal`.
   func forgetFinal(_ cell: Int32) { finals[Int(cell)] = -1 }
 
@@ -464,6 +467,9 @@ final class CellStore {
       ExpressionSource(row: row, attribute: Int32(truncatingIfNeeded: attribute), symbol: symbol))
     return Int32(truncatingIfNeeded: sources.count - 1)
   }
+
+  /// Forgets sources from one on.
+  func cutSources(_ count: Int) { sources.removeLast(sources.count - count) }
 
   /// Gives a draft a copy of its code, if that is code of values: it is to be numbered again. Whether it is.
   func copyValueCode(of draft: Int) -> Bool {

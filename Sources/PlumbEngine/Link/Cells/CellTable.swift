@@ -207,6 +207,12 @@ struct CellTable: ~Copyable {
     if added > capacity - count { reallocate(max(count + added, capacity + capacity / 2)) }
   }
 
+  /// Forgets the cells from one on.
+  mutating func removeAll(from first: Int) {
+    checkIndex(first, below: count + 1)
+    count = first
+  }
+
   @inline(never)
   private mutating func grow() { makeRoom(1) }
 

@@ -106,6 +106,16 @@ extension BoundDocument {
     if scopes.ofRow.count > rows { scopes.ofRow.removeSubrange(rows...) }
   }
 
+  /// Forgets rows and attributes from some on, which pasted copies have added.
+  func cut(rows: Int, attributes: Int) {
+    for row in rows..<tree.count {
+      arranged.remove(row)
+      forgetLookups(row)
+    }
+    remove(rows: rows, attributes: attributes, declarations: declarationCounts)
+    cutSlots(rows: rows)
+  }
+
   static var noAttribute: XMLDocument.Attribute {
     let nowhere = SourceRange(start: 0, end: 0)
     return XMLDocument.Attribute(name: .empty, value: .empty, nameRange: nowhere, valueRange: nowhere)

@@ -17,6 +17,8 @@ struct CellReaders: ~Copyable {
   private var newestOfRow = PlainArray<Int32>()
   private var earlierOfRow = PlainArray<Int32>()
 
+  var entryCount: Int { entries.count }
+
   /// Bytes of its storage.
   var memory: Int { heads.memory + entries.memory + newestOfRow.memory + earlierOfRow.memory }
 
@@ -146,6 +148,26 @@ struct CellReaders: ~Copyable {
     var found = false
     forEachAlias(of: cell, store) { _ in found = true }
     return found
+  }
+
+  /// Forgets rows, cells and drafts of a store from some counts on, with all entries behind: entries of other cells that are
+  /// behind are those of these drafts and cells.
+  mutating func cut(to counts: TableCounts, _ store: CellStore, measured: (Int) -> [Int32]) {
+    for draft in counts.drafts..<store.drafts.count {
+      store.forEachInput(of: store.drafts[draft], measured: measured) { cut($0, to: counts.readers) }
+    }
+    for cell in counts.cells..<store.cells.count where store.cells[cell].alias >= 0 {
+      cut(store.cells[cell].alias, to: counts.readers)
+    }
+    heads.removeAll(from: counts.cells)
+    earlierOfRow.removeAll(from: counts.cells)
+    newestOfRow.removeAll(from: counts.rows)
+    entries.removeAll(from: counts.readers)
+  }
+
+  /// Takes the entries from one on, which come first, off the list of a cell.
+  private mutating func cut(_ cell: Int32, to count: Int) {
+    while Int(heads[Int(cell)]) >= count { heads[Int(cell)] = entries[Int(heads[Int(cell)])].next }
   }
 
   /// Calls `body` with the cells of a row.

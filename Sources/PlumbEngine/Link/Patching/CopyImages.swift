@@ -29,6 +29,8 @@ final class CopyImages {
     var entry: Int32
     /// Whether it waits to be pasted, or to be linked by itself so that others can be.
     var isWaiting: Bool
+    /// Of one that waits: whether it is bound, and only to be compiled by itself.
+    var isBound = false
     /// In what the patch has pasted; -1 for one that is linked.
     var pasted: Int32 = -1
 
@@ -49,6 +51,9 @@ final class CopyImages {
   private static var mostEntries: Int { 16 }
   /// Fragments with more elements are not.
   static var mostRows: Int { 4096 }
+  /// Of fragments with more elements the second copy makes the image, not the first: it takes some 1.5 KB an element, and
+  /// most large ones are inserted once.
+  static var mostRowsAtOnce: Int { 1024 }
 
   private(set) var entries: [Entry] = []
   /// Where the present patch has pasted copies.
@@ -81,6 +86,11 @@ final class CopyImages {
 
   /// Bytes of its storage, but for what the copies of one patch take.
   var memory: Int { entries.reduce(entries.memory) { $0 + $1.memory } }
+
+  /// How many rows those have that images were made of.
+  var imageRows: Int {
+    entries.reduce(0) { $0 + (($1.first ?? $1.following)?.components.count ?? 0) }
+  }
 
   /// Forgets all images: what copies depend on may be different.
   func removeAll() {

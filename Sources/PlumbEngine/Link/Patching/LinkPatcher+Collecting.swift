@@ -76,11 +76,16 @@ extension LinkPatcher {
     }
   }
 
+  /// Whether a draft computes its cell, and that is one of a node which is there and stays.
+  private func stays(_ draft: Int) -> Bool {
+    if !isAlive(draft) || work.isDead.contains(draft) { return false }
+    let row = Int(store.drafts[draft].row)
+    return row < 0 || bound.tree.isInside(row, 0)
+  }
+
   /// Whether a draft that stays reads a cell, or one that is seen is the same.
   private func isRead(_ cell: Int32) -> Bool {
-    var isRead = readers.containsDraft(reading: cell) { draft in
-      isAlive(draft) && !work.isDead.contains(draft) && reads(draft, cell)
-    }
+    var isRead = readers.containsDraft(reading: cell) { draft in stays(draft) && reads(draft, cell) }
     readers.forEachAlias(of: cell, store) { alias in
       let row = Int(store.cells[Int(alias)].origin.row)
       if row < 0 || !work.isRemovedRow.contains(row) && isSeen(alias) { isRead = true }
@@ -96,7 +101,7 @@ extension LinkPatcher {
       while row >= 0 {
         readers.forEachCell(ofRow: row) { cell in
           readers.forEachDraft(reading: cell) { draft in
-            if isAlive(draft), !work.isDead.contains(draft), reads(draft, cell) { isRead = true }
+            if stays(draft), reads(draft, cell) { isRead = true }
           }
           // What is removed with it may be the same as it.
           readers.forEachAlias(of: cell, store) { alias in
@@ -140,9 +145,17 @@ extension LinkPatcher {
       if store.final(definition.cell) == definition.cell { parts.image.cells.renumber(definition.cell, keeps: keeps) }
     }
     copies.forEachLinked(work.firstDraft..<store.drafts.count, { $0.drafts }) { drafts in
-      for draft in drafts where isAlive(draft) { parts.image.cells.addOutputs(of: store.drafts[draft]) }
+      for draft in drafts where isAlive(draft) && store.drafts[draft].kind != .stack {
+        parts.image.cells.addOutputs(of: store.drafts[draft])
+      }
     }
     numberPasted()
+    // Some of what blocks of stack views compute are cells of copies.
+    copies.forEachLinked(work.firstDraft..<store.drafts.count, { $0.drafts }) { drafts in
+      for draft in drafts where isAlive(draft) && store.drafts[draft].kind == .stack {
+        parts.image.cells.addOutputs(of: store.drafts[draft])
+      }
+    }
     for rearrangement in work.rearrangements where hasBlock(rearrangement.draft) {
       let outputs = rearrangement.difference?.outputs ?? outputs(of: rearrangement.draft)
       for cell in outputs { parts.image.cells.addOutput(cell) }

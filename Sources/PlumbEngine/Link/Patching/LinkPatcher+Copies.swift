@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// Copies of fragments: the first ones are linked, further ones below the same parent are pasted.
+/// Copies of fragments: the first one is linked, further ones below the same parent are pasted.
 ///
 /// What a copy is linked to are its own nodes, the nodes around it, which only edits of other kinds change, and the sibling
 /// before it. A copy for which that is not known to be all is linked as it always was.
@@ -85,7 +85,12 @@ extension LinkPatcher {
       if copy.entry < 0 || copy.isWaiting && copy.entry == accepted { continue }
       let entry = copies.entries[Int(copy.entry)]
       if !copy.isWaiting {
-        if !entry.isRefused, entry.first == nil, entry.following == nil { entry.isRefused = !mayBeCopied(copy.rows) }
+        if !entry.isRefused, entry.first == nil, entry.following == nil {
+          entry.isRefused = !mayBeCopied(copy.rows)
+          let makesImage = !entry.isRefused && copy.rows.count <= CopyImages.mostRowsAtOnce
+          copies.copies[number].isWaiting = makesImage
+          copies.copies[number].isBound = makesImage
+        }
       } else if entry.isRefused {
         copies.copies[number].isWaiting = false
         try bind(rows: copy.rows, &binder)
@@ -133,6 +138,7 @@ extension LinkPatcher {
   func linkCopies(_ binder: inout AttributeBinder) throws(PatchRefusal) {
     if copies.copies.isEmpty { return }
     let siblings = bound.tree.previousSiblings
+    let isListed = unlisted == (work.firstUnlistedCell, work.firstAsked, work.reported)
     // The image of the copy before: most often there are many of one.
     var last: Int32 = -1
     var following: CopyImage?
@@ -140,40 +146,79 @@ extension LinkPatcher {
       let copy = copies.copies[number]
       let previous = Int(siblings[copy.rows.lowerBound])
       let isPlain = previous < 0 || index.isPlainSibling(previous)
-      if isPlain, previous >= 0, copy.entry == last, let following { return try paste(following, number, previous) }
+      let isOpen = isPlain && !copy.isBound
+      if isOpen, previous >= 0, copy.entry == last, let following {
+        return try paste(following, number, previous)
+      }
       let entry = copies.entries[Int(copy.entry)]
-      if isPlain, !entry.isRefused, let image = previous < 0 ? entry.first : entry.following {
+      let image = previous < 0 ? entry.first : entry.following
+      if isOpen, !entry.isRefused, let image {
         if previous >= 0 { (last, following) = (copy.entry, image) }
         return try paste(image, number, previous)
       }
       last = -1
-      try bind(rows: copy.rows, &binder)
-      try checkIDs(of: copy.rows)
-      try checkVisibility(of: copy.rows)
-      work.linked.append(RowRange(copy.rows))
-      if isPlain { record(copy.rows, entry, hasPrevious: previous >= 0) }
+      let before = unlisted
+      if !copy.isBound {
+        try bind(rows: copy.rows, &binder)
+        try checkIDs(of: copy.rows)
+        try checkVisibility(of: copy.rows)
+        work.linked.append(RowRange(copy.rows))
+      }
+      if isPlain, image == nil, !entry.isRefused, isListed || !copy.isBound {
+        let isRecorded = record(copy.rows, entry, hasPrevious: previous >= 0, unlistedBefore: before)
+        // The first one may only have made what all share.
+        if !isRecorded, !copy.isBound { entry.isRefused = true }
+        compileCells(of: previous)
+      }
     }
   }
 
-  /// Compiles a copy by itself, and makes an image of what comes of it.
-  private func record(_ rows: Range<Int>, _ entry: CopyImages.Entry, hasPrevious: Bool) {
+  /// Compiles a copy by itself, and makes an image of what comes of it. Whether there is one.
+  private func record(
+    _ rows: Range<Int>, _ entry: CopyImages.Entry, hasPrevious: Bool, unlistedBefore: (Int, Int, Int)
+  ) -> Bool {
     stages.cells.demand(rows)
     stages.cells.drain(rows: rows)
+    guard var image = image(of: rows, unlistedBefore) else { return false }
+    // What a copy reads of the one before it, the next one will read of it.
+    var isComplete = true
+    let read = hasPrevious ? image : entry.following ?? image
+    for key in read.ofPrevious.elements where index.knownCell(rows.lowerBound, key) < 0 {
+      _ = index.cell(rows.lowerBound, key)
+      isComplete = false
+    }
+    if !isComplete {
+      stages.cells.drain(rows: rows)
+      guard let whole = self.image(of: rows, unlistedBefore) else { return false }
+      image = whole
+    }
+    if hasPrevious {
+      entry.following = image
+      if let first = entry.first, image.ofPrevious.elements.contains(where: { !first.hasCell($0) }) {
+        entry.first = nil
+      }
+    } else {
+      entry.first = image
+    }
+    return true
+  }
+
+  /// Compiles cells that a copy has asked of the sibling before it, so that copies that are pasted come behind all else.
+  private func compileCells(of previous: Int) {
+    if previous >= 0, previous < work.firstRow { stages.cells.drain(rows: previous..<previous + 1) }
+  }
+
+  private func image(of rows: Range<Int>, _ unlistedBefore: (Int, Int, Int)) -> CopyImage? {
     let image = CopyImage()
     var recorder = CopyRecorder(index, rows)
     var visible = PlainArray<VisibleCells>()
     stages.builder.addVisibleCells(of: rows, to: &visible)
-    guard !hasUnlisted, recorder.record(image, visible) else {
-      entry.isRefused = true
-      return
-    }
-    if hasPrevious { entry.following = image } else { entry.first = image }
+    return unlisted == unlistedBefore && recorder.record(image, visible) ? image : nil
   }
 
-  /// Whether the patch has made something that an image does not have.
-  private var hasUnlisted: Bool {
-    index.unlistedCount != work.firstUnlistedCell || stages.symbols.asked.noteCount != work.firstAsked
-      || stages.reports.count != work.reported
+  /// How much there is of what an image does not have.
+  private var unlisted: (Int, Int, Int) {
+    (index.unlistedCount, stages.symbols.asked.noteCount, stages.reports.count)
   }
 
   @_optimize(speed)
@@ -187,7 +232,9 @@ extension LinkPatcher {
     if !image.ids.isEmpty { try checkIDs(of: rows) }
     // Cells of the sibling may be made for it: they come before those of the copy.
     copies.neighbours.removeAll()
+    let known = store.cells.count
     for key in image.ofPrevious.elements { copies.neighbours.append(index.cell(previous, key)) }
+    if store.cells.count > known { compileCells(of: previous) }
     copies.cells.removeAll()
     let firstCell = Int32(truncatingIfNeeded: store.cells.count)
     copies.cells.append(count: image.cells.count) { cells in

@@ -10,6 +10,9 @@ extension LinkPatcher {
   /// Notes what reads new cells, and which cells are the same as they.
   func extendReaders() {
     let cells = readers.extend(store, rows: bound.tree.count)
+    // Drafts that were there before anything was pasted come first: then what copies add can be at the end.
+    let firstPasted = copies.pasted.isEmpty ? store.drafts.count : copies.pasted[0].drafts.lowerBound
+    readers.add(drafts: work.firstDraft..<firstPasted, store) { [bound] in bound.measuredCells($0) }
     // In their order: a row of a copy may have got cells since it was pasted.
     var first = cells.lowerBound
     copies.forEachPasted { image, place in
@@ -19,7 +22,7 @@ extension LinkPatcher {
       first = copy.cells.upperBound
     }
     readers.add(cells: first..<cells.upperBound, store)
-    copies.forEachLinked(work.firstDraft..<store.drafts.count, { $0.drafts }) { drafts in
+    copies.forEachLinked(firstPasted..<store.drafts.count, { $0.drafts }) { drafts in
       readers.add(drafts: drafts, store) { [bound] in bound.measuredCells($0) }
     }
   }
@@ -40,6 +43,10 @@ extension LinkPatcher {
   /// Gives the cells of copies their numbers.
   @_optimize(speed)
   func numberPasted() {
+    // Constants first, so that numbers of copies can be the last ones.
+    for cell in copies.externals.elements where store.cells[Int(cell)].isConstant && !store.cells[Int(cell)].isValue {
+      _ = parts.image.cells.number(cell)
+    }
     copies.forEachPasted { image, place in
       let externals = copies.externals(of: copies.pasted[place], image)
       if image.numbers.slots.isEmpty { parts.image.cells.findNumbers(copies.pasted[place], image, externals) }

@@ -33,12 +33,13 @@ final class LinkPatcher {
   var readers = CellReaders()
   private var mentions = SiblingMentions()
   let copies = CopyImages()
+  var added = AddedCopies()
   var constraintUses = ConstraintUses()
   var constraintLowering: ConstraintLowering
   let structure: StructureInputs
   /// How many rows have been removed or moved, expressions set, and code copied: all leave things in tables that nothing
   /// uses.
-  private(set) var removedCount = 0
+  var removedCount = 0
   /// What the present patch has done so far.
   var work = PatchWork()
   /// The drafts that the present patch places, and where they go.
@@ -103,6 +104,7 @@ final class LinkPatcher {
       try make(edit, image, place, made)
       removedCount += made.removedRows.count + work.expressions.count + work.moves.count + work.copiedCount
       removedCount += work.removedConstraints.count
+      made.pasted = pastedCounts(edit, made)
       return made
     } catch {
       restore()
@@ -165,6 +167,10 @@ final class LinkPatcher {
       parts.blockOfDraft[patch.blocks[number].draft] = Int32(truncatingIfNeeded: plan.places[number])
     }
     finishInner()
+    // Nothing that was removed is in the tree any more, or leads anywhere.
+    for place in patch.removedRows.indices {
+      set(TreeEdit.Links(row: patch.removedRows[place], parent: -1, firstChild: -1, next: -1, previous: -1))
+    }
     work.clear()
   }
 
