@@ -45,4 +45,26 @@ struct BitSetTests {
     set.clear(2)
     #expect(set.next(from: 0, below: end) == -1)
   }
+
+  @Test("Ranges of members are those members, one by one")
+  func ranges() {
+    let end = 20 << BitSet.groupShift
+    for range in [0..<0, 5..<6, 0..<64, 63..<65, 1..<64, 500..<900, 511..<513, 64..<1024, 1000..<10_000] {
+      let (set, other) = (BitSet(count: 10_000), BitSet(count: 10_000))
+      set.insert(range)
+      for member in range { other.insert(member) }
+      var (found, wanted) = ([Int](), [Int]())
+      var bit = set.next(from: 0, below: end)
+      while bit >= 0 {
+        found.append(bit)
+        bit = set.next(from: bit + 1, below: end)
+      }
+      bit = other.next(from: 0, below: end)
+      while bit >= 0 {
+        wanted.append(bit)
+        bit = other.next(from: bit + 1, below: end)
+      }
+      #expect(found == wanted && found == Array(range))
+    }
+  }
 }

@@ -11,4 +11,42 @@ extension Array where Element: BitwiseCopyable {
       count = elements.count
     }
   }
+
+  /// Appends all elements of an array several times, as bytes, for the same reason. O(`count` * elements).
+  mutating func append(_ elements: [Element], times count: Int) {
+    let added = elements.count * count
+    append(addingCapacity: added) { (span: inout OutputSpan<Element>) in
+      span.withUnsafeMutableBufferPointer { buffer, initialized in
+        elements.withUnsafeBytes { source in
+          let target = UnsafeMutableRawBufferPointer(buffer)
+          var place = initialized * MemoryLayout<Element>.stride
+          for _ in 0..<count {
+            UnsafeMutableRawBufferPointer(rebasing: target[place..<place + source.count]).copyMemory(from: source)
+            place += source.count
+          }
+        }
+        initialized += added
+      }
+    }
+  }
+
+  /// Appends one element many times, each time as many as there are already. O(`count`).
+  mutating func append(filling element: Element, count: Int) {
+    if count <= 0 { return }
+    append(addingCapacity: count) { (span: inout OutputSpan<Element>) in
+      span.withUnsafeMutableBufferPointer { buffer, initialized in
+        let target = UnsafeMutableBufferPointer(rebasing: buffer[initialized..<initialized + count])
+        target[0] = element
+        let bytes = UnsafeMutableRawBufferPointer(target)
+        var filled = MemoryLayout<Element>.stride
+        while filled < bytes.count {
+          let next = Swift.min(filled, bytes.count - filled)
+          UnsafeMutableRawBufferPointer(rebasing: bytes[filled..<filled + next]).copyMemory(
+            from: UnsafeRawBufferPointer(rebasing: bytes[0..<next]))
+          filled += next
+        }
+        initialized += count
+      }
+    }
+  }
 }

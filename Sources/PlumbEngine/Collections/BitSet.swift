@@ -40,6 +40,25 @@ struct BitSet {
     }
   }
 
+  /// Adds members that follow each other, which are all in one word.
+  @inline(__always)
+  private func insert(word members: Range<Int>) {
+    insert(members.lowerBound)
+    let count = UInt64(truncatingIfNeeded: members.count)
+    let mask = count == 64 ? UInt64.max : 1 &<< count &- 1
+    words[members.lowerBound &>> 6] |= mask &<< UInt64(truncatingIfNeeded: members.lowerBound & 63)
+  }
+
+  /// Adds members that follow each other. O(their number / 64).
+  func insert(_ members: Range<Int>) {
+    var first = members.lowerBound
+    while first < members.upperBound {
+      let end = min(members.upperBound, (first | 63) + 1)
+      insert(word: first..<end)
+      first = end
+    }
+  }
+
   /// Adds `members[start..<end]`.
   @inline(__always)
   func insert(_ members: UnsafePointer<UInt32>, _ start: UInt32, _ end: UInt32) {

@@ -12,12 +12,13 @@ extension Machine {
     changeSolvers(patch)
     for number in plan.places.indices {
       let place = plan.places[number]
-      for block in place..<place + patch.blocks[number].blockCount { marks.insert(block) }
+      marks.insert(place..<place + patch.blocks[number].blockCount)
       hasSettledMarks = hasSettledMarks || place < image.program.firstLiveBlock
     }
     hasChangedFrames = hasChangedFrames || !patch.changedFrames.isEmpty
     for place in patch.changedFrames.indices { marks.insert(image.marks.firstRow + patch.changedFrames[place].row) }
-    for row in patch.rows { marks.insert(image.marks.firstRow + row) }
+    let firstRow = image.marks.firstRow
+    marks.insert(firstRow + patch.rows.lowerBound..<firstRow + patch.rows.upperBound)
     hasMarks = true
     for row in patch.rows { checkFinite(row) }
     for place in patch.changedFrames.indices { checkFinite(patch.changedFrames[place].row) }

@@ -82,10 +82,16 @@ final class BuiltInMeasuring: @unchecked Sendable {
 
   /// Adds rows behind all others.
   func append(_ rows: Range<Int>, _ template: Template) {
-    for row in rows {
+    let first = kinds.count
+    FixedArray.resize(&kinds, to: first + rows.count)
+    var last = (component: -1, kind: components.kind(-1))
+    for (place, row) in rows.enumerated() {
       let component = Int(template.component(row))
-      if components.isUnknown(component) { components.add(component, template.engine.catalog) }
-      FixedArray.append(components.kind(component), to: &kinds)
+      if component != last.component {
+        if components.isUnknown(component) { components.add(component, template.engine.catalog) }
+        last = (component, components.kind(component))
+      }
+      kinds.base[first + place] = last.kind
     }
   }
 

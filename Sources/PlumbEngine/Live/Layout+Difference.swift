@@ -47,7 +47,7 @@ extension Layout {
     } catch { throw .diagnostics }
     let count = handles.count
     let generation = template.engine.nextGeneration()
-    for _ in difference.edit.inserted.indices { handles.append(generation: generation) }
+    handles.append(count: difference.edit.inserted.count, generation: generation)
     do throws(PatchRefusal) {
       let template = template
       try patch(difference.edit, difference.tree) { bound in

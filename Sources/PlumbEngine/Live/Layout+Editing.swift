@@ -93,7 +93,7 @@ extension Layout {
       try reserveMemory(LiveTree.memory(toInsert: unit, bytes))
       let node = tree.insert(unit, bytes, in: parent, before: sibling)
       let generation = template.engine.nextGeneration()
-      for _ in node..<tree.nodes.count { handles.append(generation: generation) }
+      handles.append(count: tree.nodes.count - node, generation: generation)
       return handles.handle(node)
     }
   }
@@ -319,7 +319,11 @@ extension Layout {
       case .moved(let moved, parent: _, before: _, wasPlaced: _): node = Int(moved)
       case .removed, .overridden: continue
       }
-      if tree.isPresent(node), tree.depth(of: node) + tree.height(of: node) - 1 > limit {
+      guard tree.isPresent(node) else { continue }
+      let depth = tree.depth(of: node)
+      // What was inserted is not higher than it has nodes, and what was inserted or moved into it is another change.
+      if case .inserted = change, depth + tree.insertedCount(node) - 1 <= limit { continue }
+      if depth + tree.height(of: node) - 1 > limit {
         throw Diagnostic(.limit, "The nodes would be nested deeper than \(limit) levels")
       }
     }

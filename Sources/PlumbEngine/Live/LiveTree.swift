@@ -121,131 +121,10 @@ final class LiveTree {
 
   // MARK: - Reading
 
-  /// Where code has set an attribute of a node, among all that it has set of it; -1 for one that it has not.
-  func placeOfOverride(_ name: String, _ node: Int) -> Int { overrides.place(name, of: nodes[node].origin) }
-
-  /// The attributes of a node as a document with it has them: those that are written and left alone by code, then those
-  /// that code has set. `units`: the documents that it is of; nil for those it has. O(attributes).
-  func attributes(of node: Int, in units: [Assembly]? = nil) -> [TreeEdit.Attribute] {
-    let origin = nodes[node].origin
-    let units = units ?? self.units
-    let document = units[Int(origin.unit)].document
-    let element = document.elements[Int(origin.row)]
-    let overrides = overrides.of(origin)
-    var result: [TreeEdit.Attribute] = []
-    let first = Int(element.firstAttribute)
-    for attribute in document.attributes[first..<first + Int(element.attributeCount)] {
-      let name = document.names[attribute.name]
-      if overrides.contains(where: { $0.name == name }) { continue }
-      result.append(TreeEdit.Attribute(name: name, text: document.names[attribute.value]))
-    }
-    for override in overrides {
-      if let text = override.text { result.append(TreeEdit.Attribute(name: override.name, text: text)) }
-    }
-    return result
-  }
-
-  /// Whether a node has not been removed. O(depth).
-  func isPresent(_ node: Int) -> Bool {
-    var node = node
-    while node >= 0 {
-      if nodes[node].isRemoved { return false }
-      node = Int(nodes[node].parent)
-    }
-    return true
-  }
-
-  /// How deep a node is nested; 1 for the root. O(depth).
-  func depth(of node: Int) -> Int {
-    var depth = 0
-    var node = node
-    while node >= 0 {
-      depth += 1
-      node = Int(nodes[node].parent)
-    }
-    return depth
-  }
-
-  /// How many levels a node and what is below it have; 1 without children. O(their number).
-  func height(of root: Int) -> Int {
-    var height = 1
-    var depth = 1
-    var node = root
-    while true {
-      if nodes[node].firstChild >= 0 {
-        node = Int(nodes[node].firstChild)
-        depth += 1
-        height = max(height, depth)
-        continue
-      }
-      while node != root, nodes[node].next < 0 {
-        node = Int(nodes[node].parent)
-        depth -= 1
-      }
-      if node == root { return height }
-      node = Int(nodes[node].next)
-    }
-  }
-
-  /// Whether nodes were inserted, removed or moved.
-  var hasMoved: Bool {
-    for change in changes {
-      if case .overridden = change { continue }
-      return true
-    }
-    return false
-  }
-
-  /// Calls `body` with a node and all below it, parents first, in document order. O(their number).
-  func forEach(in root: Int, _ body: (Int) -> Void) {
-    var node = root
-    while node >= 0 {
-      body(node)
-      node = next(after: node, in: root)
-    }
-  }
-
   private func size(of root: Int) -> Int {
     var size = 0
     forEach(in: root) { _ in size += 1 }
     return size
-  }
-
-  /// The node that follows in document order within a subtree; -1 behind the last.
-  func next(after node: Int, in root: Int) -> Int {
-    if nodes[node].firstChild >= 0 { return Int(nodes[node].firstChild) }
-    var node = node
-    while node != root {
-      if nodes[node].next >= 0 { return Int(nodes[node].next) }
-      node = Int(nodes[node].parent)
-    }
-    return -1
-  }
-
-  /// The node before a node in document order; -1 for the root. O(depth).
-  func preceding(_ node: Int) -> Int {
-    var last = Int(nodes[node].previous)
-    if last < 0 { return Int(nodes[node].parent) }
-    while nodes[last].lastChild >= 0 { last = Int(nodes[last].lastChild) }
-    return last
-  }
-
-  /// Whether nodes are siblings that follow each other.
-  func areConsecutive(_ siblings: borrowing PlainArray<Int>) -> Bool {
-    for index in 1..<max(1, siblings.count) where Int(nodes[siblings[index]].previous) != siblings[index - 1] {
-      return false
-    }
-    return true
-  }
-
-  /// Whether `node` is `ancestor` or below it. O(depth).
-  func isInside(_ node: Int, _ ancestor: Int) -> Bool {
-    var node = node
-    while node >= 0 {
-      if node == ancestor { return true }
-      node = Int(nodes[node].parent)
-    }
-    return false
   }
 
   /// The child that would follow a new child at `position` (nil: the last), -1 for none; nil if `parent` has fewer
@@ -299,16 +178,43 @@ final class LiveTree {
     units.append(unit)
     instances.append(instance)
     unitMemory.add(unit, bytes)
-    for row in unit.document.elements.indices {
-      let inner = unit.document.elements[row].parent
-      append(
-        LiveDocument.Node(
-          origin: NodeOrigin(unit: number, row: Int32(truncatingIfNeeded: row)),
-          parent: inner < 0 ? -1 : inner &+ Int32(truncatingIfNeeded: first), oldRow: -1, isPlaced: inner < 0))
+    append(unit, number)
+    if instance != nil || !unit.structure.isEmpty {
+      for node in first..<nodes.count where nodes[node].origin.row == 0 || !unit.structure.isEmpty {
+        structural[nodes[node].origin.key] = Int32(truncatingIfNeeded: node)
+      }
     }
     link(Int32(truncatingIfNeeded: first), in: Int32(truncatingIfNeeded: parent), before: sibling)
     changes.append(.inserted(Int32(truncatingIfNeeded: first)))
     return first
+  }
+
+  /// Appends the nodes of a unit, linked with each other as its elements are.
+  @_optimize(speed)
+  private func append(_ unit: Assembly, _ number: Int32) {
+    let elements = unit.document.elements
+    let first = nodes.count
+    let base = Int32(truncatingIfNeeded: first)
+    nodes.append(count: elements.count) { nodes in
+      for row in elements.indices {
+        let (parent, child, next) = (elements[row].parent, elements[row].firstChild, elements[row].nextSibling)
+        nodes[row] = Node(
+          origin: NodeOrigin(unit: number, row: Int32(truncatingIfNeeded: row)),
+          parent: parent < 0 ? -1 : parent &+ base,
+          firstChild: child < 0 ? -1 : child &+ base, next: next < 0 || parent < 0 ? -1 : next &+ base)
+      }
+      // Elder siblings and parents come first.
+      for row in elements.indices where elements[row].parent >= 0 {
+        let next = Int(elements[row].nextSibling)
+        if next >= 0 {
+          nodes[next].previous = base &+ Int32(truncatingIfNeeded: row)
+        } else {
+          nodes[Int(elements[row].parent)].lastChild = base &+ Int32(truncatingIfNeeded: row)
+        }
+      }
+      if elements.count > 0 { nodes[0].isPlaced = true }
+    }
+    presentCount += elements.count
   }
 
   /// Removes a node with all below it. O(their number).

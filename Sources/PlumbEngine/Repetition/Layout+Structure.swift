@@ -77,7 +77,7 @@ extension Layout {
     try reserveMemory(LiveTree.memory(toInsert: unit, bytes))
     let node = tree.insert(unit, bytes, in: parent, before: sibling, as: instance)
     let generation = template.engine.nextGeneration()
-    for _ in node..<tree.nodes.count { handles.append(generation: generation) }
+    handles.append(count: tree.nodes.count - node, generation: generation)
     return node
   }
 

@@ -30,9 +30,9 @@ struct DocumentOrder {
   /// Puts new rows, which come behind all others, at a place. O(places behind).
   mutating func insert(_ added: Range<Int>, at place: Int, of count: Int) {
     materialize(count)
-    places += [Int32](repeating: Self.gone, count: added.count)
+    places.append(filling: Self.gone, count: added.count)
     let behind = rows.count - place
-    for row in added { rows.append(Int32(truncatingIfNeeded: row)) }
+    rows.append(filling: 0, count: added.count)
     move(behind, from: place, to: place + added.count)
     for (index, row) in added.enumerated() { rows[place + index] = Int32(truncatingIfNeeded: row) }
     renumber(from: place)

@@ -20,6 +20,7 @@ final class IDTexts: @unchecked Sendable {
   func append(_ rows: Range<Int>, _ ids: [Name], _ names: NameTable) {
     var size = 0
     for row in rows where ids[row] != .empty { size += names.byteCount(ids[row]) + 1 }
+    if size == 0 { return starts.append(repeating: -1, count: rows.count) }
     // Amortised, and without growing once for each id.
     if bytes.count + size > bytes.capacity { bytes.reserveCapacity(bytes.count + max(size, bytes.count / 2)) }
     for row in rows {

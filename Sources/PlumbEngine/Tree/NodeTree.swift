@@ -210,13 +210,35 @@ struct NodeTree: Sendable {
   /// Adds rows without links. Amortised O(`count`).
   mutating func append(rows count: Int) {
     isEdited = true
-    let nothing = repeatElement(Int32(-1), count: count)
-    components.append(contentsOf: nothing)
-    parents.append(contentsOf: nothing)
-    firstChildren.append(contentsOf: nothing)
-    nextSiblings.append(contentsOf: nothing)
-    previousSiblings.append(contentsOf: nothing)
-    ids.append(contentsOf: repeatElement(Name.empty, count: count))
+    components.append(filling: -1, count: count)
+    parents.append(filling: -1, count: count)
+    firstChildren.append(filling: -1, count: count)
+    nextSiblings.append(filling: -1, count: count)
+    previousSiblings.append(filling: -1, count: count)
+    ids.append(filling: .empty, count: count)
+  }
+
+  /// The links of rows, to be changed in place.
+  struct Links {
+    let parents: UnsafeMutableBufferPointer<Int32>
+    let firstChildren: UnsafeMutableBufferPointer<Int32>
+    let nextSiblings: UnsafeMutableBufferPointer<Int32>
+    let previousSiblings: UnsafeMutableBufferPointer<Int32>
+  }
+
+  /// Changes the links of many rows.
+  @inline(__always)
+  mutating func changeLinks(_ body: (Links) -> Void) {
+    parents.withUnsafeMutableBufferPointer { parents in
+      firstChildren.withUnsafeMutableBufferPointer { children in
+        nextSiblings.withUnsafeMutableBufferPointer { next in
+          previousSiblings.withUnsafeMutableBufferPointer { previous in
+            body(
+              Links(parents: parents, firstChildren: children, nextSiblings: next, previousSiblings: previous))
+          }
+        }
+      }
+    }
   }
 
   /// Notes that rows of a subtree need not follow each other any more.

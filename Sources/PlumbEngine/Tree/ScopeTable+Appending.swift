@@ -27,7 +27,11 @@ extension ScopeTable {
   mutating func append(rowsBelow parents: ArraySlice<Int32>) {
     let needed = ofRow.count + parents.count
     if ofRow.capacity < needed { ofRow.reserveCapacity(needed + needed / 4) }
-    for parent in parents { ofRow.append(ofRow[Int(parent)]) }
+    let first = ofRow.count
+    ofRow.append(filling: -1, count: parents.count)
+    ofRow.withUnsafeMutableBufferPointer { scopes in
+      for (place, parent) in parents.enumerated() { scopes[first + place] = scopes[Int(parent)] }
+    }
   }
 
   /// Takes away what was added. Nothing is added after that: the tables still know its names.

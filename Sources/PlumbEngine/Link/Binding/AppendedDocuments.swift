@@ -200,22 +200,3 @@ extension AppendedDocuments.Table {
     return sources[Int(index)] - 1
   }
 }
-
-extension Array where Element: BitwiseCopyable {
-  /// Appends all elements of an array several times, as bytes: where code is kept small, elements are copied one by one, and
-  /// those of many fields in many steps. O(`count` * elements).
-  fileprivate mutating func append(_ elements: [Element], times count: Int) {
-    guard let any = elements.first else { return }
-    let first = self.count
-    append(contentsOf: repeatElement(any, count: elements.count * count))
-    withUnsafeMutableBytes { all in
-      elements.withUnsafeBytes { source in
-        var place = first * MemoryLayout<Element>.stride
-        for _ in 0..<count {
-          UnsafeMutableRawBufferPointer(rebasing: all[place..<place + source.count]).copyMemory(from: source)
-          place += source.count
-        }
-      }
-    }
-  }
-}

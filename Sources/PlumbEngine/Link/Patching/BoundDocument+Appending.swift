@@ -45,7 +45,7 @@ extension BoundDocument {
     for index in firstMacro..<document.macros.count { macros.add(document.macros[index]) }
     // An array that grows by itself doubles, and attributes are much of what a layout holds.
     if attributes.capacity < document.attributes.count { attributes.reserveCapacity(document.attributes.count * 5 / 4) }
-    attributes.append(contentsOf: repeatElement(LinkedAttribute(), count: document.attributes.count - attributes.count))
+    attributes.append(filling: LinkedAttribute(), count: document.attributes.count - attributes.count)
     tree.append(rows: elements.count)
     makeRoom(rows: tree.count)
     return first..<tree.count

@@ -248,18 +248,16 @@ final class LinkPatcher {
     try checkLeaving(edit.removedRoots.elements)
     try checkLeaving(edit.movedRoots.elements)
     try noteMoves(edit)
-    for place in edit.links.indices {
+    setLinksOfNewRows(edit)
+    for place in edit.links.indices where edit.links[place].row < work.firstRow {
       let link = edit.links[place]
       let row = link.row
-      let isNew = row >= work.firstRow
-      if !isNew {
-        try changeNeighbour(of: row, bound.tree.previousSiblings[row], link.previous, isPrevious: true)
-        try changeNeighbour(of: row, bound.tree.nextSiblings[row], link.next, isPrevious: false)
-        work.linksBefore.append(
-          TreeEdit.Links(
-            row: row, parent: bound.tree.parents[row], firstChild: bound.tree.firstChildren[row],
-            next: bound.tree.nextSiblings[row], previous: bound.tree.previousSiblings[row]))
-      }
+      try changeNeighbour(of: row, bound.tree.previousSiblings[row], link.previous, isPrevious: true)
+      try changeNeighbour(of: row, bound.tree.nextSiblings[row], link.next, isPrevious: false)
+      work.linksBefore.append(
+        TreeEdit.Links(
+          row: row, parent: bound.tree.parents[row], firstChild: bound.tree.firstChildren[row],
+          next: bound.tree.nextSiblings[row], previous: bound.tree.previousSiblings[row]))
       set(link)
     }
     try rebindMoved()
@@ -270,6 +268,20 @@ final class LinkPatcher {
       for parent in move.parents(bound.tree) { redefineInference(of: parent) }
       let parent = Int(bound.tree.parents[move.row])
       if parent == Int(move.parent) { rearrange(parent) }
+    }
+  }
+
+  @_optimize(speed)
+  private func setLinksOfNewRows(_ edit: TreeEdit) {
+    let first = work.firstRow
+    let links = edit.links.elements
+    bound.tree.changeLinks { tree in
+      for link in links where link.row >= first {
+        tree.parents[link.row] = link.parent
+        tree.firstChildren[link.row] = link.firstChild
+        tree.nextSiblings[link.row] = link.next
+        tree.previousSiblings[link.row] = link.previous
+      }
     }
   }
 
