@@ -32,7 +32,10 @@ extension Array where Element: BitwiseCopyable {
 
   /// Appends one element many times, each time as many as there are already. O(`count`).
   mutating func append(filling element: Element, count: Int) {
-    if count <= 0 { return }
+    if count < 8 {
+      for _ in 0..<Swift.max(0, count) { append(element) }
+      return
+    }
     append(addingCapacity: count) { (span: inout OutputSpan<Element>) in
       span.withUnsafeMutableBufferPointer { buffer, initialized in
         let target = UnsafeMutableBufferPointer(rebasing: buffer[initialized..<initialized + count])

@@ -54,6 +54,9 @@ struct ChildPositions: ~Copyable {
     return children.elements.firstIndex(of: child)
   }
 
+  /// Forgets the children of a parent that is one of the nodes from one on, which are gone.
+  mutating func forget(nodesFrom first: Int) { if Int(parent) >= first { forget() } }
+
   private mutating func forget() {
     parent = -1
     children.removeAll()

@@ -460,7 +460,7 @@ final class LiveTree {
     }
     nodes.removeAll(from: counts.rows)
     linkedCount = counts.rows
-    positions = ChildPositions()
+    positions.forget(nodesFrom: counts.rows)
   }
 
   /// The numbers of its nodes in document order. O(nodes).

@@ -50,13 +50,14 @@ extension ProgramImage.Contents {
     func remove(_ mark: Int, from cell: UInt32) {
       if cell < counts.numbers { program.numberDependents.remove(mark, from: Int(cell), later: &numbers) }
     }
-    for row in counts.rows..<program.frames.count {
+    // The last ones first: their marks are at the ends of lists.
+    for row in (counts.rows..<program.frames.count).reversed() {
       let frame = program.frames.base[row]
       for cell in [frame.x, frame.y, frame.width, frame.height] { remove(program.marks.firstRow + row, from: cell) }
       remove(program.marks.flags, from: program.hiddenCells.base[row])
       remove(program.marks.flags, from: program.clipCells.base[row])
     }
-    for bit in counts.liveProperties..<program.liveProperties.count {
+    for bit in (counts.liveProperties..<program.liveProperties.count).reversed() {
       let slot = program.properties.base[Int(program.liveProperties.base[bit])]
       let mark = program.marks.firstProperty + bit
       switch slot.storage {

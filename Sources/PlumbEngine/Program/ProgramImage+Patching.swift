@@ -298,14 +298,16 @@ extension DependentTable {
   /// In place of a mark: room of the list before it, or behind all lists.
   private static var spare: UInt32 { .max }
 
-  /// Removes one mark of a cell, if its list is short. O(1). Else adds both to what is to be removed together.
+  /// Removes one mark of a cell, if its list is short or the mark among the last ones. O(1). Else adds both to what is to be
+  /// removed together.
   func remove(_ mark: Int, from cell: Int, later: inout [Int64]) {
     let range = range(cell)
-    if range.count > 64 { return later.append(Int64(cell) << 32 | Int64(mark)) }
-    for place in range where Int(marks.base[place]) == mark {
+    let isLong = range.count > 64
+    for place in (isLong ? range.upperBound - 16..<range.upperBound : range) where Int(marks.base[place]) == mark {
       marks.base[place] = marks.base[range.upperBound - 1]
       return shorten(cell, by: 1)
     }
+    if isLong { later.append(Int64(cell) << 32 | Int64(mark)) }
   }
 
   /// Removes marks of long lists: each a cell << 32 | a mark. O((marks + marks of the cells) * log marks).
