@@ -292,7 +292,9 @@ extension DependentTable {
   mutating func cut(to count: Int, marks least: Int) {
     for cell in count..<cellCount { for place in range(cell) { marks.base[place] = Self.spare } }
     FixedArray.resize(&starts, to: count << spread)
-    while usedMarks > least, marks.base[usedMarks - 1] == Self.spare { usedMarks -= 1 }
+    // A list that has come behind them keeps its room: it would move behind all others again and again.
+    for place in min(least, usedMarks)..<usedMarks where marks.base[place] != Self.spare { return }
+    usedMarks = min(least, usedMarks)
   }
 
   /// In place of a mark: room of the list before it, or behind all lists.
