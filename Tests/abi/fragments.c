@@ -353,13 +353,15 @@ static void test_panels(void) {
     OK(plumb_layout_remove(s.layout, panel));
     STATUS(PLUMB_ERROR_HANDLE, plumb_layout_remove(s.layout, row));
     STATUS(PLUMB_ERROR_NOT_FOUND, plumb_layout_find(s.layout, PLUMB_NO_NODE, "#panel", 6, &panel));
-    if (round == 100) {
-      settled = memory_in_use;
-      usage = plumb_layout_memory_usage(s.layout);
+    /* Copies inside another panel are linked, and stay until the layout is linked again: so much, again and again. */
+    uint64_t used = plumb_layout_memory_usage(s.layout);
+    if (round < 200) {
+      if (memory_in_use > settled) settled = memory_in_use;
+      if (used > usage) usage = used;
+    } else {
+      CHECK(memory_in_use <= settled * 5 / 4 && used <= usage * 5 / 4);
     }
   }
-  /* Copies inside another panel are linked, and stay until the layout is linked again. */
-  CHECK(memory_in_use <= settled * 2 && plumb_layout_memory_usage(s.layout) <= usage * 2);
   plumb_fragment_destroy(panels);
   plumb_fragment_destroy(rows);
   stage_close(&s);
