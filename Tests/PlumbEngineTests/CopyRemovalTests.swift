@@ -143,6 +143,28 @@ extension CopyPatchTests {
     }
   }
 
+  @Test("Copies that something appended in the same batch reads by an id come and go like others")
+  func readWhereTheyEnd() throws {
+    let text = "<UIView top='previous.bottom' height='20'><UIView id='in' width='k * 2' height='50%'/></UIView>"
+    let reader = "<UIView left='#in.width + #in.height' width='9'/>"
+    let (layout, other) = (try layout("<UIView width='9'/>"), try layout("<UIView width='9'/>"))
+    let fragment = try fragment(text, layout)
+    for round in 0..<6 {
+      var nodes: [UInt64] = []
+      for layout in [layout, other] {
+        #expect(layout.beginEdit() == .ok)
+        for _ in 0..<3 { nodes.append(try insertCopy(text, layout === other ? nil : fragment, layout)) }
+        if round % 2 == 1 { nodes.append(try insert(reader, in: layout)) }
+        #expect(layout.endEdit() == .ok)
+      }
+      try expectSame(layout, other, "round \(round)")
+      for layout in [layout, other] {
+        for node in nodes.reversed() where layout.row(of: node) != nil { #expect(layout.remove(node) == .ok) }
+      }
+      try expectSame(layout, other, "round \(round), removed")
+    }
+  }
+
   @Test("A panel that is larger than all else comes and goes without relinking")
   func panels() throws {
     let layout = try layout("<UIView id='p'/>")

@@ -278,7 +278,7 @@ public final class Template: @unchecked Sendable {
     isCounted = false
   }
 
-  /// Forgets what is behind some counts, of a layout that the program of `image` has not any more.
+  /// Forgets what is behind some counts, once the program has forgotten it.
   func cut(to counts: TableCounts) {
     guard let patcher else { return }
     contents.pointee.linked.exchange(with: patcher.bound, &contents.pointee.document)

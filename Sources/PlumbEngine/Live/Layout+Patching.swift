@@ -33,7 +33,7 @@ extension Layout {
       // Rows of removed nodes take room: the document is linked again when there are more of them than of others and of
       // what further copies are pasted from. That costs least where few are left.
       let removed = nodeHandles.count + tree.nodes.count - tree.linkedCount - tree.presentCount
-      let cut = hasTransitions ? 0 : patcher.added.cutRows(edit, patcher.bound.tree)
+      let cut = hasTransitions ? 0 : patcher.added.cutRows(edit, patcher.bound)
       if patcher.removedCount + removed - cut > tree.presentCount + patcher.copies.imageRows + 256 {
         throw .room
       }
@@ -49,13 +49,13 @@ extension Layout {
       patcher.finish(patch)
       machine.apply(patch, patcher.plan)
       // What moves refers to rows and properties by their numbers, and a reload makes another tree.
-      if hasTransitions || tree !== live {
-        patcher.added.removeAll()
-      } else {
+      if let pasted = patch.pasted, !hasTransitions, tree === live {
         let after = patcher.counts(image.counts, units: tree.units.count)
-        var before = patch.pasted == nil ? nil : after
-        if let pasted = patch.pasted { before?.subtract(pasted) }
+        var before = after
+        before.add(pasted, times: -1)
         patcher.added.note(before, marks, after, patch.removedRows)
+      } else {
+        patcher.added.removeAll()
       }
       edits.count(pasted: patcher.copies.pasted.count)
       finish(patcher.bound)

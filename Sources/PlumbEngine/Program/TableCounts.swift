@@ -24,27 +24,28 @@ struct TableCounts: Equatable {
   /// Of the live tree.
   var units = 0
 
-  mutating func subtract(_ other: TableCounts) {
-    rows -= other.rows
-    attributes -= other.attributes
-    cells -= other.cells
-    drafts -= other.drafts
-    draftInputs -= other.draftInputs
-    instructions -= other.instructions
-    valueCode -= other.valueCode
-    sources -= other.sources
-    maximumLists -= other.maximumLists
-    readers -= other.readers
-    numbers -= other.numbers
-    values -= other.values
-    properties -= other.properties
-    liveProperties -= other.liveProperties
-    publishedNumbers -= other.publishedNumbers
-    publishedValues -= other.publishedValues
-    lists -= other.lists
-    measurements -= other.measurements
-    measurementInputs -= other.measurementInputs
-    baselines -= other.baselines
-    units -= other.units
+  /// Adds other counts, so many times.
+  mutating func add(_ other: TableCounts, times: Int) {
+    rows += other.rows * times
+    attributes += other.attributes * times
+    cells += other.cells * times
+    drafts += other.drafts * times
+    draftInputs += other.draftInputs * times
+    instructions += other.instructions * times
+    valueCode += other.valueCode * times
+    sources += other.sources * times
+    maximumLists += other.maximumLists * times
+    readers += other.readers * times
+    numbers += other.numbers * times
+    values += other.values * times
+    properties += other.properties * times
+    liveProperties += other.liveProperties * times
+    publishedNumbers += other.publishedNumbers * times
+    publishedValues += other.publishedValues * times
+    lists += other.lists * times
+    measurements += other.measurements * times
+    measurementInputs += other.measurementInputs * times
+    baselines += other.baselines * times
+    units += other.units * times
   }
 }

@@ -32,12 +32,11 @@ struct AddedCopies: ~Copyable {
   /// Forgets all: what was added since would be cut off with them.
   mutating func removeAll() { additions.removeAll() }
 
-  /// Takes in what a patch has added, and which rows it has removed. `before`: where what it has pasted begins, nil where that
-  /// cannot be cut off. `marks`: of the program before it was patched. O(removed rows).
+  /// Takes in what a patch has pasted, and which rows it has removed. `before`: where what it has pasted begins. `marks`: of the
+  /// program before it was patched. O(removed rows).
   mutating func note(
-    _ before: TableCounts?, _ marks: MarkCounts, _ after: TableCounts, _ removedRows: borrowing PlainArray<Int>
+    _ before: TableCounts, _ marks: MarkCounts, _ after: TableCounts, _ removedRows: borrowing PlainArray<Int>
   ) {
-    guard let before else { return additions.removeAll() }
     if !additions.isEmpty, additions[additions.count - 1].after != before { additions.removeAll() }
     if after.rows > before.rows {
       if additions.count == Self.most {
@@ -68,7 +67,7 @@ struct AddedCopies: ~Copyable {
   }
 
   /// How many rows can be cut off once an edit is done, if it adds nothing. O(rows that it removes).
-  mutating func cutRows(_ edit: TreeEdit, _ tree: NodeTree) -> Int {
+  mutating func cutRows(_ edit: TreeEdit, _ bound: BoundDocument) -> Int {
     if additions.isEmpty || !edit.insertedRoots.isEmpty { return 0 }
     going.removeAll()
     going.append(repeating: 0, count: additions.count)
@@ -77,7 +76,7 @@ struct AddedCopies: ~Copyable {
       while row >= 0 {
         let number = addition(of: row)
         if number >= 0 { going[number] += 1 }
-        row = tree.next(after: row, in: root)
+        row = bound.tree.next(after: row, in: root)
       }
     }
     var (number, rows) = (additions.count - 1, 0)
@@ -112,7 +111,8 @@ extension LinkPatcher {
       return nil
     }
     var sum = TableCounts()
-    copies.forEachPasted { image, place in image.add(to: &sum, copies.runs[copies.run(ofPasted: place)].program) }
+    // Copies whose inner drafts are placed like all others are in no run: then the counts do not fit.
+    for run in copies.runs { sum.add(run.image.counts(run.program), times: run.copies.count) }
     sum.units = copies.pasted.count
     if sum.rows == 0 {
       let adds = work.rows.count > 0 || store.cells.count > work.firstCell || store.drafts.count > work.firstDraft
