@@ -231,8 +231,8 @@ struct HandleTableTests {
   func pending() throws {
     var table = HandleTable(count: 2, generation: 1)
     let old = (0..<2).map { table.handle($0) }
-    table.append(generation: 2)
-    table.append(generation: 2)
+    table.append(count: 1, generation: 2)
+    table.append(count: 1, generation: 2)
     let added = (2..<4).map { table.handle($0) }
     #expect(added.map { table.row($0) } == [nil, nil] && added.map { table.rowOrPending($0) } == [2, 3])
     #expect(old.map { table.rowOrPending($0) } == [0, 1] && table.count == 2)
@@ -243,7 +243,7 @@ struct HandleTableTests {
     table.remove(1)
     #expect(table.row(old[1]) == nil && table.row(old[0]) == 0)
     // The slot is used again, and numbers of rows are not.
-    table.append(generation: 3)
+    table.append(count: 1, generation: 3)
     #expect(table.row(old[1]) == nil && table.rowOrPending(table.handle(3)) == 3)
     table.renumber([0, 3, 2], generation: 4)
     #expect(table.row(added[0]) == 2 && table.row(table.handle(1)) == 1)

@@ -165,7 +165,7 @@ struct DeclarationPatchTests {
     var table = HandleTable(count: 1, generation: 1)
     let old = table.handle(0)
     table.renumber([], generation: 2)
-    table.append(generation: 3)
+    table.append(count: 1, generation: 3)
     table.acceptPending()
     #expect(table.row(table.handle(0)) == 0 && table.row(old) == nil)
   }

@@ -235,7 +235,7 @@ struct StateStore {
 
   /// Adds keys behind all others.
   mutating func append(_ count: Int, generation: UInt32) {
-    for _ in 0..<count { handles.append(generation: generation) }
+    handles.append(count: count, generation: generation)
     handles.acceptPending()
   }
 

@@ -50,7 +50,7 @@ extension Layout {
       machine.apply(patch, patcher.plan)
       // What moves refers to rows and properties by their numbers, and a reload makes another tree.
       if let pasted = patch.pasted, !hasTransitions, tree === live {
-        let after = patcher.counts(image.counts, units: tree.units.count)
+        let after = patcher.counts(image, units: tree.units.count)
         var before = after
         before.add(pasted, times: -1)
         patcher.added.note(before, marks, after, patch.removedRows)

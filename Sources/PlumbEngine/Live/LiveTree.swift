@@ -98,6 +98,10 @@ final class LiveTree {
 
   private func enter(_ number: Int32) {
     presentCount += 1
+    noteStructure(number)
+  }
+
+  private func noteStructure(_ number: Int32) {
     let origin = nodes[Int(number)].origin
     let unit = Int(origin.unit)
     if origin.row == 0 && instances[unit] != nil || !units[unit].structure.isEmpty { structural[origin.key] = number }
@@ -180,9 +184,7 @@ final class LiveTree {
     unitMemory.add(unit, bytes)
     append(unit, number)
     if instance != nil || !unit.structure.isEmpty {
-      for node in first..<nodes.count where nodes[node].origin.row == 0 || !unit.structure.isEmpty {
-        structural[nodes[node].origin.key] = Int32(truncatingIfNeeded: node)
-      }
+      for node in first..<nodes.count { noteStructure(Int32(truncatingIfNeeded: node)) }
     }
     link(Int32(truncatingIfNeeded: first), in: Int32(truncatingIfNeeded: parent), before: sibling)
     changes.append(.inserted(Int32(truncatingIfNeeded: first)))

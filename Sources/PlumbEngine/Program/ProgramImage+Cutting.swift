@@ -1,17 +1,5 @@
 import PlumbSyntax
 
-/// How many entries the tables of a program have that copies add to, besides its cells and rows.
-struct ProgramCounts {
-  var properties: Int
-  var liveProperties: Int
-  var publishedNumbers: Int
-  var publishedValues: Int
-  var lists: Int
-  var measurements: Int
-  var measurementInputs: Int
-  var baselines: Int
-}
-
 /// How many marks the lists of dependents have, of numbers and of values.
 struct MarkCounts {
   var numbers: Int
@@ -23,12 +11,16 @@ extension ProgramImage {
     MarkCounts(numbers: numberDependents.usedMarks, values: valueDependents.usedMarks)
   }
 
-  var counts: ProgramCounts {
-    ProgramCounts(
-      properties: program.properties.count, liveProperties: program.liveProperties.count,
-      publishedNumbers: program.publishedNumberCount, publishedValues: program.publishedValueCount,
-      lists: program.lists.count, measurements: program.measurements.count,
-      measurementInputs: program.measurementInputs.count, baselines: program.baselines.count)
+  /// Sets what it has of properties, what is published of them, lists and measurements.
+  func count(in counts: inout TableCounts) {
+    counts.properties = program.properties.count
+    counts.liveProperties = program.liveProperties.count
+    counts.publishedNumbers = program.publishedNumberCount
+    counts.publishedValues = program.publishedValueCount
+    counts.lists = program.lists.count
+    counts.measurements = program.measurements.count
+    counts.measurementInputs = program.measurementInputs.count
+    counts.baselines = program.baselines.count
   }
 
   /// Forgets what is behind some counts: rows that are gone and have no blocks any more. O(what is behind them, dependents of

@@ -62,21 +62,6 @@ struct HandleTable {
     rows = (0..<Int32(truncatingIfNeeded: count)).map { $0 }
   }
 
-  /// Adds a pending row behind all others. Amortised O(1).
-  mutating func append(generation: UInt32) {
-    materialize()
-    let entry = Self.pending - Int32(truncatingIfNeeded: handles.count)
-    let slot: Int
-    if let reused = freeSlots.popLast() {
-      slot = Int(reused)
-      rows[slot] = entry
-    } else {
-      slot = rows.count
-      rows.append(entry)
-    }
-    handles.append(NodeHandle.make(slot: slot, generation: generation))
-  }
-
   /// Adds pending rows behind all others. Amortised O(`count`).
   @_optimize(speed)
   mutating func append(count: Int, generation: UInt32) {

@@ -90,16 +90,15 @@ struct AddedCopies: ~Copyable {
 
 extension LinkPatcher {
   /// The present counts. The tree has `units` units.
-  func counts(_ program: borrowing ProgramCounts, units: Int) -> TableCounts {
-    TableCounts(
+  func counts(_ image: ProgramImage, units: Int) -> TableCounts {
+    var counts = TableCounts(
       rows: bound.tree.count, attributes: bound.attributes.count, cells: store.cells.count, drafts: store.drafts.count,
       draftInputs: store.draftInputs.count, instructions: store.emitter.instructions.count,
       valueCode: store.emitter.valueCode.count, sources: store.sources.count, maximumLists: store.maximumLists.count,
       readers: readers.entryCount, numbers: parts.image.cells.numberCount, values: parts.image.cells.valueCount,
-      properties: program.properties, liveProperties: program.liveProperties,
-      publishedNumbers: program.publishedNumbers, publishedValues: program.publishedValues, lists: program.lists,
-      measurements: program.measurements, measurementInputs: program.measurementInputs,
-      baselines: program.baselines, units: units)
+      units: units)
+    image.count(in: &counts)
+    return counts
   }
 
   /// What the present patch has pasted, once it is made: what all tables end with. nil if they do not, or if something older

@@ -103,6 +103,7 @@ extension BoundDocument {
     attributes.removeSubrange(first...)
     for row in rows..<tree.count { bodyAttributes[row] = nil }
     tree.remove(from: rows)
+    cutSlots(rows: rows)
     if scopes.ofRow.count > rows { scopes.ofRow.removeSubrange(rows...) }
   }
 
@@ -113,7 +114,6 @@ extension BoundDocument {
       forgetLookups(row)
     }
     remove(rows: rows, attributes: attributes, declarations: declarationCounts)
-    cutSlots(rows: rows)
   }
 
   static var noAttribute: XMLDocument.Attribute {
