@@ -212,6 +212,28 @@ struct CopyPatchTests: PatchSuite {
     #expect(layout.edits.pasted >= 18)
   }
 
+  @Test("Copies whose cells read what comes between them and each other", arguments: [1, 4])
+  func entangled(batch: Int) throws {
+    let text = "<UIView top='previous.bottom + k' height='5' width='parent.height'><UIView left='parent.width / 2'/></UIView>"
+    let document = "<UIView id='p' height='auto'><UIView height='9'/></UIView>"
+    let (layout, other) = (try layout(document), try layout(document))
+    let fragment = try fragment(text, layout)
+    for round in 0..<5 {
+      for layout in [layout, other] {
+        let parent = layout.node(row: try layout.find("#p"))
+        let count = layout.childCount(row: layout.row(of: parent)!)
+        #expect(layout.beginEdit() == .ok)
+        for copy in 0..<batch {
+          let index = round == 3 ? copy : count + copy
+          try insertCopy(text, layout === other ? nil : fragment, layout, parent: parent, index: index)
+        }
+        #expect(layout.endEdit() == .ok)
+      }
+      try expectSame(layout, other, "round \(round): \(layout.edits)")
+    }
+    #expect(layout.edits.pasted > 0)
+  }
+
   @Test("A batch that fails takes back what it has pasted")
   func failing() throws {
     let layout = try layout("<UIView id='p'/><UIView width='#unique.width + 1'/><UIView id='unique' width='5'/>")

@@ -1,8 +1,12 @@
+import PlumbSyntax
+
 /// A mark of the copies of an image: counted from what a copy has of its kind.
 struct CopiedMark {
   enum Kind: UInt32 {
     /// A block that only an edit can change, and another one.
     case settledBlock, liveBlock
+    /// The same of outer drafts.
+    case outerSettledBlock, outerLiveBlock
     case row, property
     /// Whether some row is hidden or clips.
     case flags
@@ -21,9 +25,14 @@ struct CopiedMark {
     /// By kind.
     private let first: InlineArray<8, UInt32>
 
-    init(settledBlocks: Int, liveBlocks: Int, rows: Int, properties: Int, flags: Int) {
+    /// `places`: of the blocks of the patch.
+    init(_ lists: ProgramPatch.CopiedLists, _ places: borrowing PlainArray<Int>, _ marks: Marks) {
       func mark(_ number: Int) -> UInt32 { UInt32(truncatingIfNeeded: number) }
-      first = [mark(settledBlocks), mark(liveBlocks), mark(rows), mark(properties), mark(flags), 0, 0, 0]
+      first = [
+        mark(lists.settled.place(places)), mark(lists.live.place(places)), mark(lists.outerSettled.place(places)),
+        mark(lists.outerLive.place(places)), mark(marks.firstRow + lists.rows),
+        mark(marks.firstProperty + lists.properties), mark(marks.flags), 0,
+      ]
     }
 
     @inline(__always)

@@ -217,11 +217,7 @@ extension ProgramImage.Contents {
     if patch.copiedLists.isEmpty { return }
     program.numberDependents.makeRoom(patch.copiedMarks.count)
     for lists in patch.copiedLists.elements {
-      let settled = lists.settled < 0 ? 0 : plan.places[lists.settled] + lists.settledBlocks
-      let live = lists.live < 0 ? 0 : plan.places[lists.live] + lists.liveBlocks
-      let base = CopiedMark.Base(
-        settledBlocks: settled, liveBlocks: live, rows: program.marks.firstRow + lists.rows,
-        properties: program.marks.firstProperty + lists.properties, flags: program.marks.flags)
+      let base = CopiedMark.Base(lists, plan.places, program.marks)
       let ends = patch.copiedEnds.elements[lists.firstEnd..<lists.firstEnd + lists.cellCount]
       let count = Int(ends.last ?? 0)
       program.numberDependents.append(

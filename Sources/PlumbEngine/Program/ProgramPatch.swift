@@ -25,6 +25,25 @@ final class ProgramPatch {
     var blockCount: Int { max(1, copiedCount) }
   }
 
+  /// Where blocks of a copy are.
+  struct CopiedBlocks {
+    /// A change in `blocks` that is several blocks, -1 for none.
+    var change: Int32 = -1
+    /// How many of them come before those of the copy.
+    var before: Int32 = 0
+
+    init() {}
+
+    init(change: Int, before: Int) {
+      self.change = Int32(truncatingIfNeeded: change)
+      self.before = Int32(truncatingIfNeeded: before)
+    }
+
+    /// The first block of the copy. `places`: by change.
+    @inline(__always)
+    func place(_ places: borrowing PlainArray<Int>) -> Int { change < 0 ? 0 : places[Int(change)] + Int(before) }
+  }
+
   /// What the cells mark that the drafts of a copy write: all numbers, and new.
   struct CopiedLists {
     var firstCell: Int
@@ -33,11 +52,11 @@ final class ProgramPatch {
     var cellCount: Int
     /// In `copiedMarks`.
     var firstMark: Int
-    /// The changes in `blocks` that blocks of the copy are, -1 for none, and how many blocks of these are before them.
-    var settled: Int
-    var settledBlocks: Int
-    var live: Int
-    var liveBlocks: Int
+    /// The blocks of inner drafts, and those of outer ones that are placed as one.
+    var settled: CopiedBlocks
+    var live: CopiedBlocks
+    var outerSettled: CopiedBlocks
+    var outerLive: CopiedBlocks
     /// Rows and live properties that are before those of the copy.
     var rows: Int
     var properties: Int

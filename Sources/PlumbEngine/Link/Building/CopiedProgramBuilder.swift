@@ -20,23 +20,22 @@ struct CopiedProgramBuilder {
     for index in image.externals.indices { externals[image.externals[index]] = Int32(truncatingIfNeeded: index) }
   }
 
-  /// `constancy`: of the external cells, and of what the outer drafts compute. O(the image).
-  func build(_ constancy: borrowing PlainArray<CopiedProgram.Constancy>) -> CopiedProgram {
-    let program = CopiedProgram()
+  /// `constancy`: of the external cells, and of what the drafts before `firstDraft` compute. O(the image).
+  func build(
+    _ constancy: borrowing PlainArray<CopiedProgram.Constancy>, firstDraft: Int
+  ) -> CopiedProgram {
+    let program = CopiedProgram(firstDraft: firstDraft)
     program.constancy.append(contentsOf: constancy.elements)
-    for index in image.outerCount..<image.drafts.count {
+    for index in firstDraft..<image.drafts.count {
       let draft = image.drafts[index]
       let reads = image.inputs.elements[draft.inputs].map { (number($0), self.constancy(of: $0, program)) }
       let isSettled = !reads.contains { $0.1 == .live }
       program.isSettled.append(isSettled)
-      program.places.append(
-        Int32(truncatingIfNeeded: isSettled ? program.settled.blocks.count : program.live.blocks.count))
-      if isSettled {
-        addDependents(CopiedMark(.settledBlock, program.settled.blocks.count), reads, program)
-        add(draft, to: &program.settled)
-      } else {
-        addDependents(CopiedMark(.liveBlock, program.live.blocks.count), reads, program)
-        add(draft, to: &program.live)
+      switch (isSettled, index < image.outerCount) {
+      case (true, false): add(draft, to: &program.settled, .settledBlock, reads, program)
+      case (false, false): add(draft, to: &program.live, .liveBlock, reads, program)
+      case (true, true): add(draft, to: &program.outerSettled, .outerSettledBlock, reads, program)
+      case (false, true): add(draft, to: &program.outerLive, .outerLiveBlock, reads, program)
       }
     }
     for row in image.visible.indices { add(image.visible[row], row, program) }
@@ -77,8 +76,8 @@ struct CopiedProgramBuilder {
     }
     let definer = Int(definers[final])
     if definer < 0 { return .constant }
-    if definer < image.outerCount { return program.constancy[image.externals.count + definer] }
-    return program.isSettled[definer - image.outerCount] ? .settled : .live
+    if definer < program.firstDraft { return program.constancy[image.externals.count + definer] }
+    return program.isSettled[definer - program.firstDraft] ? .settled : .live
   }
 
   private func external(_ cell: Int32) -> Int {
@@ -103,15 +102,16 @@ struct CopiedProgramBuilder {
 
   // MARK: - Code
 
-  private func addDependents(
-    _ mark: CopiedMark, _ reads: [(UInt32, CopiedProgram.Constancy)], _ program: CopiedProgram
+  /// Adds a draft to the code of its kind. `reads`: the cells that it reads.
+  private func add(
+    _ draft: Draft, to code: inout CopiedProgram.Code, _ kind: CopiedMark.Kind,
+    _ reads: [(UInt32, CopiedProgram.Constancy)], _ program: CopiedProgram
   ) {
+    let place = code.blocks.count
+    program.places.append(Int32(truncatingIfNeeded: place))
     for (cell, constancy) in reads where constancy != .constant {
-      program.dependents.append(CopiedProgram.Dependent(cell: cell, mark: mark))
+      program.dependents.append(CopiedProgram.Dependent(cell: cell, mark: CopiedMark(kind, place)))
     }
-  }
-
-  private func add(_ draft: Draft, to code: inout CopiedProgram.Code) {
     code.blocks.append(
       Block(
         kind: .numeric, first: UInt32(truncatingIfNeeded: code.steps.count),

@@ -118,9 +118,14 @@ struct ImageBuilder: ~Copyable {
     blocks.add(code, copy, numbers, firstStep: firstStep)
   }
 
-  /// What copies are in the program that find the same constant around them.
-  func program(of image: CopyImage, _ constancy: borrowing PlainArray<CopiedProgram.Constancy>) -> CopiedProgram {
-    CopiedProgramBuilder(image, scratchStart: cells.scratchStart).build(constancy)
+  /// What copies are in the program, from a draft on, that find the same constant around them.
+  func program(
+    of image: CopyImage, _ constancy: borrowing PlainArray<CopiedProgram.Constancy>, firstDraft: Int
+  ) -> CopiedProgram {
+    if let known = image.program, known.fits(constancy, firstDraft: firstDraft) { return known }
+    let made = CopiedProgramBuilder(image, scratchStart: cells.scratchStart).build(constancy, firstDraft: firstDraft)
+    image.program = made
+    return made
   }
 
   mutating func setMeasurementBlock(_ number: Int) { blocks.setMeasurementBlock(number) }

@@ -43,7 +43,8 @@ struct CopiedNumber {
   }
 }
 
-/// What a copy is in a program, but for its outer drafts: the same for all copies that find the same constant around them.
+/// What a copy is in a program: the same for all copies that find the same constant around them. Its outer drafts are part of
+/// it if they are placed as one.
 /// Numbers of cells are `CopiedNumber`s; rows, attributes and sources are counted from the first of the copy, steps and
 /// lists from the first of the code.
 final class CopiedProgram {
@@ -78,13 +79,19 @@ final class CopiedProgram {
     case constant
   }
 
-  /// Of the external cells, and of what the outer drafts compute.
+  /// The first draft that is part of it: 0, or that of the inner ones.
+  let firstDraft: Int
+  /// Of the external cells, and of what outer drafts compute that are not part of it.
   var constancy = PlainArray<Constancy>()
-  /// By inner draft: whether only an edit can change what it computes, and its place among the blocks of its kind.
+  /// By draft from the first one on: whether only an edit can change what it computes, and its place among the blocks of its
+  /// kind.
   var isSettled = PlainArray<Bool>()
   var places = PlainArray<Int32>()
+  /// The code of inner drafts, and that of outer ones.
   var settled = Code()
   var live = Code()
+  var outerSettled = Code()
+  var outerLive = Code()
 
   /// By row.
   var frames = PlainArray<FrameCells>()
@@ -114,10 +121,13 @@ final class CopiedProgram {
   /// Bytes of its storage.
   var memory: Int {
     let rows = frames.memory + hiddenCells.memory + clipCells.memory + liveRows.memory
+    let outer = outerSettled.memory + outerLive.memory
     let lists = dependents.memory + marks.memory + markEnds.memory + ofExternals.memory
     return HeapBlock.object(512) + constancy.memory + isSettled.memory + places.memory + settled.memory + live.memory
-      + rows + slots.memory + propertyEnds.memory + liveSlots.memory + otherProperties.memory + lists
+      + outer + rows + slots.memory + propertyEnds.memory + liveSlots.memory + otherProperties.memory + lists
   }
+
+  init(firstDraft: Int) { self.firstDraft = firstDraft }
 
   /// Makes lists of what depends on what, once all of it is known. `count`: how many cells the copy's drafts write. O(count +
   /// dependents).
@@ -139,8 +149,8 @@ final class CopiedProgram {
   }
 
   /// Whether a copy that finds the same constant around it is made of the same blocks.
-  func fits(_ constancy: borrowing PlainArray<Constancy>) -> Bool {
-    if constancy.count != self.constancy.count { return false }
+  func fits(_ constancy: borrowing PlainArray<Constancy>, firstDraft: Int) -> Bool {
+    if constancy.count != self.constancy.count || firstDraft != self.firstDraft { return false }
     for place in constancy.indices where constancy[place] != self.constancy[place] { return false }
     return true
   }

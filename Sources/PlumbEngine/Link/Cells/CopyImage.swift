@@ -90,6 +90,9 @@ final class CopyImage {
   /// read, and they are numeric.
   var drafts = PlainArray<Draft>()
   var outerCount = 0
+  /// Whether the outer drafts of a copy are placed as one: they are numeric, come dependencies first, and nothing was found
+  /// around a copy that comes between them.
+  var isGrouped = false
   var inputs = PlainArray<Int32>()
   var instructions = PlainArray<Instruction>()
   var valueCode = PlainArray<ValueInstruction>()
@@ -195,10 +198,14 @@ struct PastedCopy {
   var firstSource: Int32
   /// Of its cells in the program.
   var firstNumber: UInt32 = 0
+  /// Where the blocks of its outer drafts are in the patch, if they are placed as one.
+  var outerSettled = ProgramPatch.CopiedBlocks()
+  var outerLive = ProgramPatch.CopiedBlocks()
   /// Where the cells that are not its own begin in the list of those of all copies.
   var firstExternal: Int
 
   var cells: Range<Int> { Int(firstCell)..<Int(firstCell) + Int(cellCount) }
   var drafts: Range<Int> { Int(firstDraft)..<Int(firstDraft) + Int(draftCount) }
+  var outerDrafts: Range<Int> { Int(firstDraft)..<Int(firstDraft) + Int(outerCount) }
   var innerDrafts: Range<Int> { Int(firstDraft) + Int(outerCount)..<Int(firstDraft) + Int(draftCount) }
 }

@@ -148,6 +148,20 @@ final class CopyImages {
     pasted.append(copy)
   }
 
+  /// Whether the outer drafts of some are placed as one.
+  var hasGroups: Bool { images.contains { $0.isGrouped } }
+
+  /// Has the outer drafts of all be placed one by one.
+  func forbidGroups() { for image in images { image.isGrouped = false } }
+
+  /// What a pasted copy was pasted from.
+  func image(ofPasted place: Int) -> CopyImage { images[Int(imageOfPasted[place])] }
+
+  /// Notes where the blocks of the outer drafts of a pasted copy are.
+  func setOuterBlocks(of place: Int, _ blocks: ProgramPatch.CopiedBlocks, isSettled: Bool) {
+    if isSettled { pasted[place].outerSettled = blocks } else { pasted[place].outerLive = blocks }
+  }
+
   /// Gives a pasted copy its numbers in the program.
   func setFirstNumber(_ place: Int, _ number: UInt32) { pasted[place].firstNumber = number }
 

@@ -271,26 +271,28 @@ struct CopyRecorder: ~Copyable {
       image.outerCount = drafts.count
       return
     }
-    outer.sort(by: <)
+    image.isGrouped = sort(&outer, image) && !outer.elements.contains { store.drafts[Int($0)].kind != .numeric }
     drafts.removeAll()
     drafts.append(contentsOf: outer.elements)
     drafts.append(contentsOf: inner.elements)
     for place in drafts.indices { placeOfDraft[drafts[place]] = Int32(truncatingIfNeeded: place) }
   }
 
-  /// Sorts inner drafts so that each comes after those it reads. False, and unchanged, if some read each other in a cycle.
-  private func sort(_ inner: inout PlainArray<Int32>, _ image: CopyImage) -> Bool {
+  /// Sorts drafts so that each comes after those of them it reads. False if some read each other in a cycle: then they are in
+  /// the order in which they were made.
+  private func sort(_ sorted: inout PlainArray<Int32>, _ image: CopyImage) -> Bool {
+    sorted.sort(by: <)
     var numbers = IndexMap<Int32, Int32>()
-    for number in inner.indices { numbers[inner[number]] = Int32(truncatingIfNeeded: number) }
-    var graph = DraftGraph(drafts: inner.count, inputs: inner.count * 2)
-    for draft in inner.elements {
+    for number in sorted.indices { numbers[sorted[number]] = Int32(truncatingIfNeeded: number) }
+    var graph = DraftGraph(drafts: sorted.count, inputs: sorted.count * 2)
+    for draft in sorted.elements {
       forEachDefiner(of: Int(draft), image) { graph.addInput(0, numbers[$0] ?? -1) }
       graph.endDraft()
     }
     graph.sort()
     if graph.hasCycles { return false }
-    let known = Array(copying: inner.elements)
-    for place in graph.order.indices { inner[place] = known[Int(graph.order[place])] }
+    let known = Array(copying: sorted.elements)
+    for place in graph.order.indices { sorted[place] = known[Int(graph.order[place])] }
     return true
   }
 

@@ -33,12 +33,18 @@ extension LinkPatcher {
     patch.blocks.makeRoom(order.places.count)
     patch.addedDependents.makeRoom(placed.inputs.count)
     var hasSettled = copies.runs.isEmpty
-    for place in order.places.indices {
+    var place = 0
+    while place < order.places.count {
       if !hasSettled, order.comes(place, behind: work.lastSettledBlock, isSettled: true) {
         emitInner(isSettled: true, patch)
         hasSettled = true
       }
-      emit(blockAt: place, image, patch)
+      if order.places[place].draft < 0 {
+        place = emitGroups(from: place, patch)
+      } else {
+        emit(blockAt: place, image, patch)
+        place += 1
+      }
     }
     if !hasSettled { emitInner(isSettled: true, patch) }
     if !copies.runs.isEmpty { emitInner(isSettled: false, patch) }

@@ -24,25 +24,31 @@ extension LinkPatcher {
     if !parts.image.cells.hasTemporaries { throw .room }
     store.settled.append(repeating: false, count: store.drafts.count - store.settled.count)
     parts.blockOfDraft.append(repeating: -1, count: store.drafts.count - parts.blockOfDraft.count)
+    // What comes between the drafts of a copy makes a cycle with all of them.
+    if copies.hasGroups {
+      do throws(PatchRefusal) {
+        if try findOrder(.groups) { return }
+      } catch {
+        guard error == .cycles else { throw error }
+        copies.forbidGroups()
+      }
+    }
     // Something may read an inner draft of a copy after all, by an id.
-    if try findOrder(placesInner: false) { return }
-    if try !findOrder(placesInner: true) { throw .order }
+    if try findOrder(.outer) { return }
+    if try !findOrder(.all) { throw .order }
   }
 
-  /// As above. `placesInner`: whether inner drafts of copies are placed like all others. False if they have to be.
-  private func findOrder(placesInner: Bool) throws(PatchRefusal) -> Bool {
+  /// Which drafts of copies are placed one by one.
+  private enum Placing { case groups, outer, all }
+
+  /// As above. False if inner drafts have to be placed like all others.
+  private func findOrder(_ placing: Placing) throws(PatchRefusal) -> Bool {
     let placed = placed
-    let inner = placesInner ? 0 : copies.innerCount
+    let inner = placing == .all ? 0 : copies.innerCount
     placed.begin(store.drafts.count, new: store.drafts.count - work.firstDraft - inner)
     if inner > 0 { markInner(placed, isInner: true) }
     defer { if inner > 0 { markInner(placed, isInner: false) } }
-    if inner == 0 {
-      for draft in work.firstDraft..<store.drafts.count where isAlive(draft) { add(draft, placed) }
-    } else {
-      copies.forEachLinked(work.firstDraft..<store.drafts.count, { $0.innerDrafts }) { drafts in
-        for draft in drafts where isAlive(draft) { add(draft, placed) }
-      }
-    }
+    addNew(placing)
     for place in work.moving.indices { add(work.moving[place], placed) }
     // Blocks of nodes that were moved to the front are far behind what reads them now: they move then, not their readers.
     let fewest = placed.drafts.count + 64
@@ -66,11 +72,25 @@ extension LinkPatcher {
       if placed.drafts.count == count {
         if placed.readsInner { return false }
         try finish(placed)
-        if !placesInner { placePasted() }
+        if placing != .all { placePasted(groups: placing == .groups) }
         return true
       }
     }
     throw .order
+  }
+
+  /// Adds the drafts that are new, but for inner ones that are not placed like all others.
+  private func addNew(_ placing: Placing) {
+    let new = work.firstDraft..<store.drafts.count
+    func add(_ drafts: Range<Int>) { for draft in drafts where isAlive(draft) { self.add(draft, placed) } }
+    switch placing {
+    case .groups:
+      addGroups(placed)
+      copies.forEachLinked(new, { $0.drafts }, add)
+      copies.forEachPasted { image, place in if !image.isGrouped { add(copies.pasted[place].outerDrafts) } }
+    case .outer: copies.forEachLinked(new, { $0.innerDrafts }, add)
+    case .all: add(new)
+    }
   }
 
   @_optimize(speed)
@@ -129,6 +149,10 @@ extension LinkPatcher {
     markEarly(placed)
     for index in placed.order.indices {
       let number = Int(placed.order[index])
+      if number < placed.groupCount {
+        place(group: number, placed)
+        continue
+      }
       let draft = placed.drafts[number]
       let isEarly = placed.isEarly[number]
       var place = -1
@@ -150,6 +174,30 @@ extension LinkPatcher {
       placed.places[number] = place
       placed.isSettled[number] = isSettled
     }
+  }
+
+  /// Finds places for the outer drafts of a copy, and which of them only an edit can change.
+  @_optimize(speed)
+  private func place(group number: Int, _ placed: PlacedDrafts) {
+    copies.constancy.removeAll()
+    var (settled, live) = (-1, work.firstLiveBlock - 1)
+    for input in placed.inputs(of: number) {
+      let isConstant = isConstant(input, placed)
+      copies.constancy.append(
+        store.cells[Int(placed.inputs[input].cell)].isConstant ? .constant : isConstant ? .settled : .live)
+      let place = place(of: input, placed)
+      live = max(live, place)
+      if isConstant { settled = max(settled, place) }
+    }
+    let copy = placed.drafts[number]
+    let program = parts.image.program(of: copies.image(ofPasted: copy), copies.constancy, firstDraft: 0)
+    let isEarly = placed.isEarly[number]
+    placed.settledPlaces[number] =
+      program.outerSettled.blocks.isEmpty ? PlacedDrafts.nowhere : isEarly ? settled : work.lastSettledBlock
+    placed.places[number] =
+      program.outerLive.blocks.isEmpty ? PlacedDrafts.nowhere : isEarly ? live : work.lastBlock
+    let drafts = copies.pasted[copy].outerDrafts
+    for index in 0..<drafts.count { store.settled[drafts.lowerBound + index] = program.isSettled[index] }
   }
 
   /// Whether code may fail. Numbers that stand for cases of enumerations are computed as values, and cannot.
@@ -176,8 +224,10 @@ extension LinkPatcher {
     for measurement in work.remeasured { markInputs(of: measurement.draft, placed) }
     for index in placed.order.indices.reversed() {
       let number = Int(placed.order[index])
-      let draft = placed.drafts[number]
-      if draft < work.firstDraft || Int(store.drafts[draft].output) < work.firstCell { placed.isEarly[number] = true }
+      if number >= placed.groupCount {
+        let draft = placed.drafts[number]
+        if draft < work.firstDraft || Int(store.drafts[draft].output) < work.firstCell { placed.isEarly[number] = true }
+      }
       if placed.isEarly[number] {
         for input in placed.inputs(of: number) { markEarly(placed.definingNumber(input), placed) }
       }
@@ -242,27 +292,31 @@ extension LinkPatcher {
 
   /// The block behind which an input of a placed draft is computed, -1 for one that is not computed.
   private func place(of input: Int, _ placed: PlacedDrafts) -> Int {
-    let definer = Int(placed.inputs[input].definer)
-    if definer < 0 { return -1 }
-    let number = placed.placedNumber(definer)
-    return number >= 0 ? placed.places[number] : Int(parts.blockOfDraft[definer])
+    place(ofDraft: Int(placed.inputs[input].definer), placed)
+  }
+
+  /// The place of a draft, -1 for none.
+  @inline(__always)
+  private func place(ofDraft draft: Int, _ placed: PlacedDrafts) -> Int {
+    if draft < 0 { return -1 }
+    let number = placed.placedNumber(draft)
+    if number < 0 { return Int(parts.blockOfDraft[draft]) }
+    return number < placed.groupCount
+      ? placed.place(of: number, isSettled: store.settled[draft]) : placed.places[number]
   }
 
   /// Whether nothing but an edit will be able to change an input of a placed draft.
   private func isConstant(_ input: Int, _ placed: PlacedDrafts) -> Bool {
     let definer = Int(placed.inputs[input].definer)
     let number = definer >= 0 ? placed.placedNumber(definer) : -1
-    if number >= 0 { return placed.isSettled[number] }
+    if number >= 0 { return number < placed.groupCount ? store.settled[definer] : placed.isSettled[number] }
     let cell = placed.inputs[input].cell
     return store.cells[Int(cell)].isConstant || store.isSettled(cell)
   }
 
   /// The block behind which a cell is computed, -1 for one that is not computed.
   private func place(of cell: Int32, _ placed: PlacedDrafts) -> Int {
-    let definer = Int(store.cells[Int(cell)].definer)
-    if definer < 0 { return -1 }
-    let number = placed.placedNumber(definer)
-    return number >= 0 ? placed.places[number] : Int(parts.blockOfDraft[definer])
+    place(ofDraft: Int(store.cells[Int(cell)].definer), placed)
   }
 
   /// Whether nothing but an edit will be able to change a cell.
@@ -270,7 +324,7 @@ extension LinkPatcher {
     let final = store.final(cell)
     let definer = Int(store.cells[Int(final)].definer)
     let number = definer >= 0 ? placed.placedNumber(definer) : -1
-    return number >= 0 ? placed.isSettled[number] : isConstant(final)
+    return number >= placed.groupCount ? placed.isSettled[number] : isConstant(final)
   }
 
   // MARK: - What has to move with them
@@ -281,7 +335,8 @@ extension LinkPatcher {
   private func addReaders(_ placed: PlacedDrafts) {
     var flips = ConstancyFlips()
     let count = placed.drafts.count
-    for number in 0..<count {
+    // Groups are new, and compute new cells.
+    for number in placed.groupCount..<count {
       let draft = placed.drafts[number]
       let wasBlock = parts.blockOfDraft[draft] >= 0 && draft < work.firstDraft
       let isFlipped = wasBlock && store.settled[draft] != placed.isSettled[number]
@@ -387,6 +442,13 @@ extension LinkPatcher {
     for index in placed.order.indices {
       let number = Int(placed.order[index])
       let draft = placed.drafts[number]
+      if number < placed.groupCount {
+        let group = PatchOrder.group(ofCopy: draft)
+        let (settled, live) = (placed.settledPlaces[number], placed.places[number])
+        if settled != PlacedDrafts.nowhere { order.places.append((group, settled, true)) }
+        if live != PlacedDrafts.nowhere { order.places.append((group, live, false)) }
+        continue
+      }
       order.places.append((draft, placed.places[number], placed.isSettled[number]))
       if draft < work.firstDraft {
         if parts.blockOfDraft[draft] >= 0 {
@@ -441,8 +503,8 @@ extension LinkPatcher {
   /// Refuses to change what constants are made of whose code may fail: a load reports that.
   private func checkSettledValues(_ placed: PlacedDrafts) throws(PatchRefusal) {
     if !parts.hasSettledValues { return }
-    var drafts =
-      placed.drafts.elements.filter { store.settled[$0] } + work.touched.elements.filter { store.settled[$0] }
+    let single = placed.drafts.elements[placed.groupCount...]
+    var drafts = single.filter { store.settled[$0] } + work.touched.elements.filter { store.settled[$0] }
     var seen = IndexMap<Int, UInt8>()
     while let draft = drafts.popLast() {
       guard seen.insert(draft) else { continue }

@@ -65,30 +65,42 @@ extension LinkPatcher {
     }
   }
 
-  /// Finds out what copies are in the program, once all but their inner drafts have a place.
+  /// Adds the outer drafts of copies that are placed as one.
   @_optimize(speed)
-  func placePasted() {
+  func addGroups(_ placed: PlacedDrafts) {
     copies.forEachPasted { image, place in
       let copy = copies.pasted[place]
-      findConstancy(copy, image)
-      if image.program?.fits(copies.constancy) != true {
-        image.program = parts.image.program(of: image, copies.constancy)
-      }
-      guard let program = image.program else { return }
-      let first = copy.drafts.lowerBound + image.outerCount
+      if !image.isGrouped || copy.outerCount == 0 { return }
+      placed.add(copy.outerDrafts, ofCopy: place)
+      for cell in copies.externals(of: copy, image) { placed.addInput(cell, definer: store.cells[Int(cell)].definer) }
+      placed.endInputs()
+    }
+  }
+
+  /// Finds out what copies are in the program, once all but their inner drafts have a place. `groups`: whether outer drafts
+  /// were placed as one.
+  @_optimize(speed)
+  func placePasted(groups: Bool) {
+    copies.forEachPasted { image, place in
+      let copy = copies.pasted[place]
+      let firstDraft = groups && image.isGrouped ? 0 : image.outerCount
+      findConstancy(copy, image, before: firstDraft)
+      let program = parts.image.program(of: image, copies.constancy, firstDraft: firstDraft)
+      let first = copy.drafts.lowerBound + firstDraft
       for index in program.isSettled.indices { store.settled[first + index] = program.isSettled[index] }
       copies.noteProgram(place, image, program)
     }
   }
 
-  private func findConstancy(_ copy: PastedCopy, _ image: CopyImage) {
+  /// How constant the external cells of a copy are, and what its drafts before one compute.
+  private func findConstancy(_ copy: PastedCopy, _ image: CopyImage, before firstDraft: Int) {
     copies.constancy.removeAll()
     for cell in copies.externals(of: copy, image) {
       let constancy: CopiedProgram.Constancy =
         store.cells[Int(cell)].isConstant ? .constant : store.isSettled(cell) ? .settled : .live
       copies.constancy.append(constancy)
     }
-    for draft in copy.drafts.prefix(image.outerCount) {
+    for draft in copy.drafts.prefix(firstDraft) {
       copies.constancy.append(store.settled[draft] ? .settled : .live)
     }
   }
@@ -118,22 +130,65 @@ extension LinkPatcher {
   private func emit(_ number: Int, _ code: borrowing CopiedProgram.Code, isSettled: Bool, _ patch: ProgramPatch) {
     if code.blocks.isEmpty { return }
     let run = copies.runs[number]
-    let change = patch.blocks.count
-    copies.setChange(number, change, isSettled: isSettled)
+    copies.setChange(number, patch.blocks.count, isSettled: isSettled)
     let firstBlock = parts.image.blocks.copiedBlocks.count
     let firstStep = parts.image.blocks.steps.count
     parts.image.makeRoom(code, copies: run.copies.count)
-    for place in run.copies {
-      let copy = copies.pasted[place]
-      let base = copies.numbers(of: copy, run.image, list: parts.image.blocks.listCount)
-      parts.image.addBlocks(code, copy, base, firstStep: firstStep)
+    for place in run.copies { emit(code, ofCopy: place, run.image, firstStep: firstStep) }
+    append(
+      from: firstBlock, firstStep: firstStep, place: isSettled ? work.lastSettledBlock : work.lastBlock,
+      isSettled: isSettled, patch)
+  }
+
+  /// Adds the blocks of outer drafts that are placed as one, and those of the copies behind it with the same place. Gives
+  /// where these end in the order.
+  @_optimize(speed)
+  func emitGroups(from index: Int, _ patch: ProgramPatch) -> Int {
+    let (firstNumber, place, isSettled) = order.places[index]
+    guard let firstCopy = PatchOrder.copy(ofGroup: firstNumber) else { return index }
+    let run = copies.runs[copies.run(ofPasted: firstCopy)]
+    let (change, firstBlock) = (patch.blocks.count, parts.image.blocks.copiedBlocks.count)
+    let firstStep = parts.image.blocks.steps.count
+    var next = index
+    while next < order.places.count {
+      let other = order.places[next]
+      guard let copy = PatchOrder.copy(ofGroup: other.draft), other.place == place, other.isSettled == isSettled,
+        run.copies.contains(copy)
+      else { break }
+      let blocks = ProgramPatch.CopiedBlocks(
+        change: change, before: parts.image.blocks.copiedBlocks.count - firstBlock)
+      copies.setOuterBlocks(of: copy, blocks, isSettled: isSettled)
+      if isSettled {
+        emit(run.program.outerSettled, ofCopy: copy, run.image, firstStep: firstStep)
+      } else {
+        emit(run.program.outerLive, ofCopy: copy, run.image, firstStep: firstStep)
+      }
+      next += 1
     }
+    if parts.image.blocks.copiedBlocks.count > firstBlock {
+      append(from: firstBlock, firstStep: firstStep, place: place, isSettled: isSettled, patch)
+    }
+    return next
+  }
+
+  @inline(__always)
+  private func emit(
+    _ code: borrowing CopiedProgram.Code, ofCopy place: Int, _ image: CopyImage, firstStep: Int
+  ) {
+    if code.blocks.isEmpty { return }
+    let copy = copies.pasted[place]
+    let base = copies.numbers(of: copy, image, list: parts.image.blocks.listCount)
+    parts.image.addBlocks(code, copy, base, firstStep: firstStep)
+  }
+
+  /// Adds the change that the copied blocks from one on are.
+  private func append(from firstBlock: Int, firstStep: Int, place: Int, isSettled: Bool, _ patch: ProgramPatch) {
     patch.blocks.append(
       ProgramPatch.BlockChange(
         block: parts.image.blocks.copiedBlocks[firstBlock], firstStep: firstStep,
-        stepCount: parts.image.blocks.steps.count - firstStep,
-        place: isSettled ? work.lastSettledBlock : work.lastBlock, draft: -1, isNew: true, isSettled: isSettled,
-        firstCopied: firstBlock, copiedCount: parts.image.blocks.copiedBlocks.count - firstBlock))
+        stepCount: parts.image.blocks.steps.count - firstStep, place: place, draft: -1, isNew: true,
+        isSettled: isSettled, firstCopied: firstBlock,
+        copiedCount: parts.image.blocks.copiedBlocks.count - firstBlock))
   }
 
   /// Adds the rows of copies from one on, as far as they are the same in the program, their properties, and what depends on
@@ -160,8 +215,10 @@ extension LinkPatcher {
     let index = place - run.copies.lowerBound
     let lists = ProgramPatch.CopiedLists(
       firstCell: Int(copy.firstNumber), firstEnd: patch.copiedEnds.count, cellCount: run.image.numbers.first.count,
-      firstMark: patch.copiedMarks.count, settled: run.settled, settledBlocks: index * program.settled.blocks.count,
-      live: run.live, liveBlocks: index * program.live.blocks.count, rows: copy.base.row,
+      firstMark: patch.copiedMarks.count,
+      settled: ProgramPatch.CopiedBlocks(change: run.settled, before: index * program.settled.blocks.count),
+      live: ProgramPatch.CopiedBlocks(change: run.live, before: index * program.live.blocks.count),
+      outerSettled: copy.outerSettled, outerLive: copy.outerLive, rows: copy.base.row,
       properties: parts.image.properties.liveCount)
     parts.image.addRows(of: copy, program, numbers)
     patch.liveRows.append(contentsOf: program.liveRows.elements)
@@ -190,31 +247,37 @@ extension LinkPatcher {
   private func dependent(
     _ mark: CopiedMark, _ lists: ProgramPatch.CopiedLists
   ) -> ProgramPatch.DependentChange.Dependent {
-    func block(_ change: Int, _ before: Int) -> ProgramPatch.DependentChange.Dependent {
-      .copiedBlock(
-        change: Int32(truncatingIfNeeded: change), Int32(truncatingIfNeeded: before + mark.index))
+    func block(_ blocks: ProgramPatch.CopiedBlocks) -> ProgramPatch.DependentChange.Dependent {
+      .copiedBlock(change: blocks.change, blocks.before &+ Int32(truncatingIfNeeded: mark.index))
     }
     switch mark.kind {
-    case .settledBlock: return block(lists.settled, lists.settledBlocks)
-    case .liveBlock: return block(lists.live, lists.liveBlocks)
+    case .settledBlock: return block(lists.settled)
+    case .liveBlock: return block(lists.live)
+    case .outerSettledBlock: return block(lists.outerSettled)
+    case .outerLiveBlock: return block(lists.outerLive)
     case .row: return .row(lists.rows + mark.index)
     case .property: return .property(lists.properties + mark.index)
     case .flags: return .flags
     }
   }
 
-  /// Takes over where the blocks of inner drafts are.
+  /// Takes over where the blocks of copies are.
   @_optimize(speed)
-  func finishInner() {
+  func finishPasted() {
     for run in copies.runs {
       let program = run.program
+      let outer = run.image.outerCount - program.firstDraft
       var settled = run.settled < 0 ? 0 : plan.places[run.settled]
       var live = run.live < 0 ? 0 : plan.places[run.live]
       for place in run.copies {
-        let first = copies.pasted[place].drafts.lowerBound + run.image.outerCount
+        let copy = copies.pasted[place]
+        let first = copy.drafts.lowerBound + program.firstDraft
+        let (outerSettled, outerLive) = (copy.outerSettled.place(plan.places), copy.outerLive.place(plan.places))
         for index in program.places.indices {
-          let block = (program.isSettled[index] ? settled : live) + Int(program.places[index])
-          parts.blockOfDraft[first + index] = Int32(truncatingIfNeeded: block)
+          let base =
+            index < outer
+            ? program.isSettled[index] ? outerSettled : outerLive : program.isSettled[index] ? settled : live
+          parts.blockOfDraft[first + index] = Int32(truncatingIfNeeded: base + Int(program.places[index]))
         }
         settled += program.settled.blocks.count
         live += program.live.blocks.count

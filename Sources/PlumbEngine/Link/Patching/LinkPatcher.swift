@@ -166,7 +166,7 @@ final class LinkPatcher {
     for number in patch.blocks.indices where patch.blocks[number].draft >= 0 {
       parts.blockOfDraft[patch.blocks[number].draft] = Int32(truncatingIfNeeded: plan.places[number])
     }
-    finishInner()
+    finishPasted()
     // Nothing that was removed is in the tree any more, or leads anywhere.
     for place in patch.removedRows.indices {
       set(TreeEdit.Links(row: patch.removedRows[place], parent: -1, firstChild: -1, next: -1, previous: -1))

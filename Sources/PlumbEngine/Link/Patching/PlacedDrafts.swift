@@ -5,10 +5,15 @@ struct PatchOrder: ~Copyable {
   typealias Place = (draft: Int, place: Int, isSettled: Bool)
 
   /// New drafts and those whose blocks move, dependencies first, with the block of the program that each comes behind, -1
-  /// for the first place.
+  /// for the first place. A group is `group(ofCopy:)`: what of it is settled, or is not.
   var places = PlainArray<Place>()
   /// Memory for those that move behind others.
   private var moved = PlainArray<Place>()
+
+  /// The number of a group in place of one of a draft.
+  static func group(ofCopy copy: Int) -> Int { -1 - copy }
+  /// The copy of a group, nil for a draft.
+  static func copy(ofGroup number: Int) -> Int? { number < 0 ? -1 - number : nil }
 
   /// Whether one of them comes behind all that have some place.
   func comes(_ index: Int, behind place: Int, isSettled: Bool) -> Bool {
@@ -64,7 +69,8 @@ struct PatchOrder: ~Copyable {
   }
 }
 
-/// Drafts that get a place: new ones, and those that have to come behind what they read now.
+/// Drafts that get a place: new ones, and those that have to come behind what they read now. The outer drafts of a copy may be
+/// placed as one, a group: these have the first numbers.
 final class PlacedDrafts {
   /// A cell that a draft reads, at the end of its aliases, and the draft that computes it, -1 for none.
   struct Input {
@@ -72,7 +78,13 @@ final class PlacedDrafts {
     var definer: Int32
   }
 
+  /// By number: a draft, or of a group the number of the copy.
   private(set) var drafts = PlainArray<Int>()
+  /// In place of the place of a group without such drafts.
+  static var nowhere: Int { -2 }
+
+  /// By group: its drafts.
+  private var groups = PlainArray<(first: Int, end: Int)>()
   /// By number: where what it reads begins in `inputs`, which ends where that of the next one begins.
   private var starts = PlainArray<Int32>()
   private(set) var inputs = PlainArray<Input>()
@@ -84,7 +96,10 @@ final class PlacedDrafts {
   private(set) var order = PlainArray<Int32>()
   /// By number.
   private(set) var isOrdered = PlainArray<Bool>()
+  /// By number; of a group, the place of what is not settled in it.
   var places = PlainArray<Int>()
+  /// By group: the place of what is.
+  var settledPlaces = PlainArray<Int>()
   var isSettled = PlainArray<Bool>()
   var isEarly = PlainArray<Bool>()
 
@@ -95,6 +110,10 @@ final class PlacedDrafts {
   /// placed before, new drafts).
   func begin(_ count: Int, new added: Int) {
     if starts.isEmpty { starts.append(0) }
+    truncate(groups.count)
+    for group in groups.elements { mark(group.first..<group.end, -1) }
+    groups.removeAll()
+    drafts.removeAll()
     truncate(0)
     readsInner = false
     drafts.makeRoom(added)
@@ -113,9 +132,28 @@ final class PlacedDrafts {
   }
 
   /// Notes which drafts are inner ones of copies: they have no place among these. `isInner`: false to forget that.
-  func mark(_ inner: Range<Int>, isInner: Bool) {
-    let number: Int32 = isInner ? -2 : -1
-    for draft in inner { numbers[draft] = number }
+  func mark(_ inner: Range<Int>, isInner: Bool) { mark(inner, isInner ? -2 : -1) }
+
+  private func mark(_ drafts: Range<Int>, _ number: Int32) {
+    checkIndex(drafts.upperBound, below: numbers.count + 1)
+    guard let base = numbers.base else { return }
+    for draft in drafts { base[draft] = number }
+  }
+
+  var groupCount: Int { groups.count }
+
+  /// Adds drafts of a copy as one, before all others are added; what they read from outside is to be added, and then
+  /// `endInputs()` called.
+  func add(_ group: Range<Int>, ofCopy copy: Int) {
+    mark(group, Int32(truncatingIfNeeded: groups.count))
+    groups.append((group.lowerBound, group.upperBound))
+    drafts.append(copy)
+  }
+
+  /// The place of what a draft of the numbered computes.
+  @inline(__always)
+  func place(of number: Int, isSettled: Bool) -> Int {
+    isSettled && number < groups.count ? settledPlaces[number] : places[number]
   }
 
   /// Notes that what a draft computes is read.
@@ -181,12 +219,14 @@ final class PlacedDrafts {
   func makePlaces() {
     forgetPlaces()
     places.append(repeating: -1, count: drafts.count)
+    settledPlaces.append(repeating: -1, count: groups.count)
     isSettled.append(repeating: false, count: drafts.count)
     isEarly.append(repeating: false, count: drafts.count)
   }
 
   private func forgetPlaces() {
     places.removeAll()
+    settledPlaces.removeAll()
     isSettled.removeAll()
     isEarly.removeAll()
   }
