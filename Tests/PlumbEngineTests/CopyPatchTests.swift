@@ -214,7 +214,8 @@ struct CopyPatchTests: PatchSuite {
 
   @Test("Copies whose cells read what comes between them and each other", arguments: [1, 4])
   func entangled(batch: Int) throws {
-    let text = "<UIView top='previous.bottom + k' height='5' width='parent.height'><UIView left='parent.width / 2'/></UIView>"
+    let text =
+      "<UIView top='previous.bottom + k' height='5' width='parent.height'><UIView left='parent.width / 2'/></UIView>"
     let document = "<UIView id='p' height='auto'><UIView height='9'/></UIView>"
     let (layout, other) = (try layout(document), try layout(document))
     let fragment = try fragment(text, layout)

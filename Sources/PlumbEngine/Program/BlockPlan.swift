@@ -232,16 +232,14 @@ final class BlockPlan {
       var block = change.block
       if block.kind == .numeric {
         block.first = UInt32(truncatingIfNeeded: firstSteps[number])
-        for step in 0..<change.stepCount { steps[firstSteps[number] + step] = patch.steps[change.firstStep + step] }
+        Self.copy(patch.steps, change.firstStep, change.stepCount, to: steps + firstSteps[number])
       }
       if change.copiedCount == 0 {
         blocks[places[number]] = block
       } else {
-        let place = places[number]
-        for index in 0..<change.copiedCount {
-          blocks[place + index] = patch.copiedBlocks[change.firstCopied + index]
-          blocks[place + index].first &+= block.first
-        }
+        let copied = blocks + places[number]
+        Self.copy(patch.copiedBlocks, change.firstCopied, change.copiedCount, to: copied)
+        for index in 0..<change.copiedCount { copied[index].first &+= block.first }
       }
     }
     // The first step may have read the result of another one than the one that comes before it now. What a spare step
@@ -268,6 +266,14 @@ final class BlockPlan {
     _ base: UnsafeMutablePointer<Element>, _ range: Range<Int>, _ shift: Int
   ) {
     memmove(base + range.lowerBound + shift, base + range.lowerBound, range.count * MemoryLayout<Element>.stride)
+  }
+
+  private static func copy<Element: BitwiseCopyable>(
+    _ source: borrowing PlainArray<Element>, _ first: Int, _ count: Int, to target: UnsafeMutablePointer<Element>
+  ) {
+    if count == 0 { return }
+    checkIndex(first + count - 1, below: source.count)
+    memcpy(target, source.pointer(to: first), count * MemoryLayout<Element>.stride)
   }
 
   @_optimize(speed)

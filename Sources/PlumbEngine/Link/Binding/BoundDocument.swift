@@ -244,20 +244,17 @@ final class BoundDocument {
   /// What a row has, as bits.
   func slotMask(ofRow row: Int) -> UInt16 { slotMasks[row] }
 
-  /// Fills the slots of rows. `slots`: an attribute + 1, counted from the first one, 0 for none.
-  @_optimize(speed)
-  func setSlots(
-    of rows: Range<Int>, _ slots: UnsafeBufferPointer<UInt32>, _ masks: UnsafeBufferPointer<UInt16>,
-    firstAttribute: Int
+  /// Fills the slots of rows. `slots`: an attribute + 1, 0 for none.
+  @inline(__always)
+  func paste(
+    _ slots: CopiedTable<UInt32>, _ masks: CopiedTable<UInt16>, to rows: Range<Int>, _ distances: CopyDistances
   ) {
     if rows.isEmpty { return }
-    let first = UInt32(truncatingIfNeeded: firstAttribute)
     checkIndex(rows.upperBound * RowSlot.count - 1, below: rowAttributes.count)
-    let place = rowAttributes.pointer(to: rows.lowerBound * RowSlot.count)
-    for index in 0..<min(slots.count, rows.count * RowSlot.count) {
-      place[index] = slots[index] == 0 ? 0 : slots[index] &+ first
-    }
-    for (index, row) in rows.enumerated() { slotMasks[row] = masks[index] }
+    checkIndex(slots.count, below: rows.count * RowSlot.count + 1)
+    slots.paste(to: rowAttributes.pointer(to: rows.lowerBound * RowSlot.count), distances)
+    checkIndex(rows.lowerBound + masks.count - 1, below: slotMasks.count)
+    masks.paste(to: slotMasks.pointer(to: rows.lowerBound), distances)
   }
 
   /// Forgets the slots of rows from one on.

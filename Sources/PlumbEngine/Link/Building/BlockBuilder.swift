@@ -222,36 +222,19 @@ struct BlockBuilder: ~Copyable {
   var listCount: Int { base.lists + lists.count }
 
   /// Makes room for blocks of copies.
-  mutating func makeRoom(_ code: borrowing CopiedProgram.Code, copies: Int) {
+  mutating func makeRoom(_ code: CopiedProgram.Code, copies: Int) {
     copiedBlocks.makeRoom(code.blocks.count * copies)
     steps.makeRoom(code.steps.count * copies)
     lists.makeRoom(code.lists.count * copies)
   }
 
   /// Appends blocks of a copy. Their steps are counted from `firstStep` on. O(the code).
-  @_optimize(speed)
-  mutating func add(
-    _ code: borrowing CopiedProgram.Code, _ copy: PastedCopy, _ numbers: CopiedNumber.Base, firstStep: Int
-  ) {
-    let row = Int32(truncatingIfNeeded: copy.base.row)
-    let first = UInt32(truncatingIfNeeded: steps.count - firstStep)
-    for known in code.blocks.elements {
-      var block = known
-      block.first &+= first
-      block.output = numbers.number(known.output)
-      block.row &+= row
-      if known.source >= 0 { block.source &+= copy.firstSource }
-      copiedBlocks.append(block)
-    }
-    for known in code.steps.elements {
-      var step = known
-      step.output = numbers.number(known.output)
-      step.a = numbers.number(known.a)
-      step.b = numbers.number(known.b)
-      step.c = numbers.number(known.c)
-      steps.append(step)
-    }
-    for known in code.lists.elements { lists.append(numbers.number(known)) }
+  mutating func add(_ code: CopiedProgram.Code, _ distances: CopiedNumber.Distances, firstStep: Int) {
+    distances.copy[.step] = steps.count - firstStep
+    distances.copy[.list] = CopiedNumber.distance(list: listCount)
+    code.blocks.paste(to: &copiedBlocks, distances)
+    code.steps.paste(to: &steps, distances)
+    code.lists.paste(to: &lists, distances)
   }
 
   /// Appends the block of a measurement that the program has, which comes to another place.

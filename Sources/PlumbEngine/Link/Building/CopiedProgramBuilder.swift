@@ -5,18 +5,12 @@ struct CopiedProgramBuilder {
   private let image: CopyImage
   /// The number of the first temporary.
   private let scratchStart: UInt32
-  /// By cell of the copy: the draft that computes it, -1 for none.
-  private var definers: [Int32]
   /// By `CopiedCell`: its index among the external cells.
   private var externals = IndexMap<Int32, Int32>()
 
   init(_ image: CopyImage, scratchStart: UInt32) {
     self.image = image
     self.scratchStart = scratchStart
-    definers = [Int32](repeating: -1, count: image.cells.count)
-    for definer in image.cells.definers.elements {
-      definers[Int(definer.place)] = Int32(bitPattern: definer.value)
-    }
     for index in image.externals.indices { externals[image.externals[index]] = Int32(truncatingIfNeeded: index) }
   }
 
@@ -32,13 +26,14 @@ struct CopiedProgramBuilder {
       let isSettled = !reads.contains { $0.1 == .live }
       program.isSettled.append(isSettled)
       switch (isSettled, index < image.outerCount) {
-      case (true, false): add(draft, to: &program.settled, .settledBlock, reads, program)
-      case (false, false): add(draft, to: &program.live, .liveBlock, reads, program)
-      case (true, true): add(draft, to: &program.outerSettled, .outerSettledBlock, reads, program)
-      case (false, true): add(draft, to: &program.outerLive, .outerLiveBlock, reads, program)
+      case (true, false): add(draft, to: program.settled, .settledBlock, reads, program)
+      case (false, false): add(draft, to: program.live, .liveBlock, reads, program)
+      case (true, true): add(draft, to: program.outerSettled, .outerSettledBlock, reads, program)
+      case (false, true): add(draft, to: program.outerLive, .outerLiveBlock, reads, program)
       }
     }
     for row in image.visible.indices { add(image.visible[row], row, program) }
+    program.finishCode()
     return program
   }
 
@@ -50,8 +45,15 @@ struct CopiedProgramBuilder {
     program.frames.append(
       FrameCells(
         x: number(visible.x), y: number(visible.y), width: number(visible.width), height: number(visible.height)))
+    let cells = program.frames.last
+    program.frames.count(number: &cells.pointee.x)
+    program.frames.count(number: &cells.pointee.y)
+    program.frames.count(number: &cells.pointee.width)
+    program.frames.count(number: &cells.pointee.height)
     program.hiddenCells.append(number(visible.isHidden))
+    program.hiddenCells.count(number: program.hiddenCells.last)
     program.clipCells.append(number(visible.clips))
+    program.clipCells.count(number: program.clipCells.last)
     program.liveRows.append(constancies.contains(.live))
     for (cell, constancy) in zip(frame, constancies) where constancy != .constant {
       program.dependents.append(CopiedProgram.Dependent(cell: number(cell), mark: CopiedMark(.row, row)))
@@ -74,7 +76,7 @@ struct CopiedProgramBuilder {
     guard let final = CopiedCell.place(of: image.finals[place]) else {
       return program.constancy[Int(image.finals[place])]
     }
-    let definer = Int(definers[final])
+    let definer = Int(image.cells.definers[final])
     if definer < 0 { return .constant }
     if definer < program.firstDraft { return program.constancy[image.externals.count + definer] }
     return program.isSettled[definer - program.firstDraft] ? .settled : .live
@@ -104,7 +106,7 @@ struct CopiedProgramBuilder {
 
   /// Adds a draft to the code of its kind. `reads`: the cells that it reads.
   private func add(
-    _ draft: Draft, to code: inout CopiedProgram.Code, _ kind: CopiedMark.Kind,
+    _ draft: Draft, to code: CopiedProgram.Code, _ kind: CopiedMark.Kind,
     _ reads: [(UInt32, CopiedProgram.Constancy)], _ program: CopiedProgram
   ) {
     let place = code.blocks.count
@@ -117,20 +119,33 @@ struct CopiedProgramBuilder {
         kind: .numeric, first: UInt32(truncatingIfNeeded: code.steps.count),
         count: UInt32(truncatingIfNeeded: draft.count), output: number(CopiedCell.place(Int(draft.output))),
         outputCount: UInt32(truncatingIfNeeded: Int(draft.outputCount)), row: draft.row, source: draft.source))
+    let block = code.blocks.last
+    code.blocks.count(&block.pointee.first, from: .step)
+    code.blocks.count(number: &block.pointee.output)
+    code.blocks.count(&block.pointee.row, from: .row)
+    if draft.source >= 0 { code.blocks.count(&block.pointee.source, from: .source) }
     for place in draft.code {
       let before = code.steps.isEmpty ? nil : code.steps[code.steps.count - 1].output
-      code.steps.append(Step(instruction(image.instructions[place], &code), before: before))
+      code.steps.append(Step(instruction(image.instructions[place], code), before: before))
+      let step = code.steps.last
+      code.steps.count(number: &step.pointee.output)
+      code.steps.count(number: &step.pointee.a)
+      code.steps.count(number: &step.pointee.b)
+      code.steps.count(number: &step.pointee.c)
     }
   }
 
-  private func instruction(_ known: Instruction, _ code: inout CopiedProgram.Code) -> Instruction {
+  private func instruction(_ known: Instruction, _ code: CopiedProgram.Code) -> Instruction {
     var instruction = known
     instruction.output = operand(known.output)
     let count = known.operation.operandCount
     if count == 0 {
       let cells = Int(known.a)..<Int(known.a) + Int(known.b)
       instruction.a = CopiedNumber.list(UInt32(truncatingIfNeeded: code.lists.count))
-      for place in cells { code.lists.append(number(image.lists[place])) }
+      for place in cells {
+        code.lists.append(number(image.lists[place]))
+        code.lists.count(number: code.lists.last)
+      }
     } else {
       instruction.a = operand(known.a)
       instruction.b = count > 1 ? operand(known.b) : instruction.a

@@ -109,13 +109,13 @@ struct ImageBuilder: ~Copyable {
   mutating func addBlock(moving block: Block) { blocks.add(moving: block) }
 
   /// Makes room for blocks of copies.
-  mutating func makeRoom(_ code: borrowing CopiedProgram.Code, copies: Int) { blocks.makeRoom(code, copies: copies) }
+  mutating func makeRoom(_ code: CopiedProgram.Code, copies: Int) { blocks.makeRoom(code, copies: copies) }
 
   /// Appends blocks of a copy, whose steps are counted from a step on.
   mutating func addBlocks(
-    _ code: borrowing CopiedProgram.Code, _ copy: PastedCopy, _ numbers: CopiedNumber.Base, firstStep: Int
+    _ code: CopiedProgram.Code, _ distances: CopiedNumber.Distances, firstStep: Int
   ) {
-    blocks.add(code, copy, numbers, firstStep: firstStep)
+    blocks.add(code, distances, firstStep: firstStep)
   }
 
   /// What copies are in the program, from a draft on, that find the same constant around them.
@@ -152,9 +152,9 @@ struct ImageBuilder: ~Copyable {
   }
 
   /// Adds the rows of a copy and their properties.
-  mutating func addRows(of copy: PastedCopy, _ program: CopiedProgram, _ numbers: CopiedNumber.Base) {
-    rows.add(program, numbers)
-    properties.add(copy, program, numbers, &cells)
+  mutating func addRows(_ program: CopiedProgram, _ distances: CopiedNumber.Distances) {
+    rows.add(program, distances)
+    properties.add(program, distances, &cells)
   }
 
   /// Gives the code of a patch away.

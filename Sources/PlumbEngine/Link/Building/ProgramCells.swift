@@ -174,14 +174,14 @@ struct ProgramCells: ~Copyable {
   /// Adds the cells of a copy, which have no numbers yet: those that its drafts write come one behind the other.
   /// `externals`: what is not its own. O(the image).
   @_optimize(speed)
-  mutating func addCells(of copy: PastedCopy, _ image: CopyImage, _ externals: UnsafeBufferPointer<Int32>) {
+  mutating func addCells(
+    of copy: PastedCopy, _ image: CopyImage, _ distances: CopyDistances, _ externals: UnsafeBufferPointer<Int32>
+  ) {
     let first = Int(copy.firstCell)
-    let known = image.numbers.slots.elements
-    checkIndex(first + known.count, below: numberSlots.count + 1)
-    if let slots = numberSlots.base {
-      for place in known.indices {
-        slots[first + place] = CopiedNumber.slot(known[place], first: copy.firstNumber)
-      }
+    if !image.numbers.slots.isEmpty {
+      distances[.number] = CopiedNumber.distance(own: copy.firstNumber)
+      checkIndex(first + image.numbers.slots.count - 1, below: numberSlots.count)
+      image.numbers.slots.paste(to: numberSlots.pointer(to: first), distances)
     }
     numbers.append(contentsOf: image.numbers.first.elements)
     for alias in image.numbers.aliases.elements {
@@ -220,7 +220,12 @@ struct ProgramCells: ~Copyable {
           CopyImage.Entry(place: number, value: UInt32(bitPattern: image.finals[place])))
       }
       image.numbers.slots.append(slot)
+      if slot > 0, CopiedNumber.own(slot - 1) != nil {
+        image.numbers.slots.count(image.numbers.slots.last, from: .number)
+      }
     }
+    // It has fewer words than the origins of the cells, which are not too many.
+    _ = image.numbers.slots.finish()
   }
 
   /// How many numbers and values there are, those of patches included.

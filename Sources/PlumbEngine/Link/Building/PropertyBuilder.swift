@@ -43,34 +43,22 @@ struct PropertyBuilder: ~Copyable {
   }
 
   /// The same for a copy, which has its place in the program. O(the image).
-  @inline(never) @_optimize(speed)
-  mutating func add(
-    _ copy: PastedCopy, _ program: CopiedProgram, _ numbers: CopiedNumber.Base, _ cells: inout ProgramCells
-  ) {
+  @inline(never)
+  mutating func add(_ program: CopiedProgram, _ distances: CopiedNumber.Distances, _ cells: inout ProgramCells) {
     let first = slots.count
-    let count = program.slots.count
-    slots.append(contentsOf: program.slots.elements)
-    if count > 0 {
-      let row = UInt32(truncatingIfNeeded: copy.base.row)
-      let published = UInt32(truncatingIfNeeded: publishedNumberCount)
-      let added = slots.pointer(to: first)
-      for place in 0..<count {
-        added[place].row &+= row
-        added[place].attribute = copy.base.attribute(at: added[place].attribute)
-        added[place].cell = numbers.number(added[place].cell)
-        if !added[place].isFrame { added[place].published &+= published }
-      }
-    }
     let firstBit = liveCount
-    for slot in program.liveSlots.elements { live.append(UInt32(truncatingIfNeeded: slotBase + first + Int(slot))) }
+    let (externals, distances) = (distances.externals, distances.copy)
+    distances[.publishedNumber] = publishedNumberCount
+    distances[.property] = slotBase + first
+    program.slots.paste(to: &slots, distances, externals)
+    program.liveSlots.paste(to: &live, distances)
+    program.propertyEnds.paste(to: &starts, distances)
     for other in program.otherProperties.elements {
       let published = program.slots[Int(other.slot)].published
       add(other, at: first + Int(other.slot), published, bit: firstBit + Int(other.bit), &cells)
     }
     publishedNumberCount += program.publishedNumbers
     publishedValueCount += program.publishedValues
-    let ends = program.propertyEnds.elements
-    for place in ends.indices { starts.append(UInt32(truncatingIfNeeded: slotBase + first + ends[place])) }
   }
 
   /// A property of a copy whose value is not the same in each.
@@ -104,8 +92,10 @@ struct PropertyBuilder: ~Copyable {
     for row in copy.base.row..<copy.base.row + image.components.count {
       for attribute in bound.attributes(of: row) { note(attribute, copy, image, program, &cells) }
       if let body = bound.bodyAttributes[row] { note(body, copy, image, program, &cells) }
-      program.propertyEnds.append(program.slots.count)
+      program.propertyEnds.append(UInt32(truncatingIfNeeded: program.slots.count))
+      program.propertyEnds.count(program.propertyEnds.last, from: .property)
     }
+    program.finishProperties()
   }
 
   private mutating func note(
@@ -126,10 +116,14 @@ struct PropertyBuilder: ~Copyable {
       program.otherProperties.append(
         CopiedProgram.OtherProperty(slot: place, bit: slot.isLive ? Int32(truncatingIfNeeded: bit) : -1))
     }
-    if slot.isLive { program.liveSlots.append(place) }
+    if slot.isLive {
+      program.liveSlots.append(UInt32(bitPattern: place))
+      program.liveSlots.count(program.liveSlots.last, from: .property)
+    }
+    let isPublishedNumber = !slot.isFrame && (slot.storage == .number || slot.storage == .bool)
     switch slot.storage {
     case .number, .bool:
-      if !slot.isFrame {
+      if isPublishedNumber {
         slot.published = UInt32(truncatingIfNeeded: program.publishedNumbers)
         program.publishedNumbers += 1
       }
@@ -141,6 +135,12 @@ struct PropertyBuilder: ~Copyable {
     slot.row -= UInt32(truncatingIfNeeded: copy.base.row)
     slot.attribute = copy.base.place(of: attribute)
     program.slots.append(slot)
+    let last = program.slots.last
+    program.slots.count(&last.pointee.row, from: .row)
+    let isOfElement = Int(slot.attribute) < copy.base.elementAttributes
+    program.slots.count(&last.pointee.attribute, from: isOfElement ? .attribute : .bodyAttribute)
+    if isNumber { program.slots.count(number: &last.pointee.cell) }
+    if isPublishedNumber { program.slots.count(&last.pointee.published, from: .publishedNumber) }
   }
 
   private static let ofScrollViews: [(String, CellKey)] = [

@@ -56,18 +56,10 @@ struct RowBuilder: ~Copyable {
   }
 
   /// Appends the rows of a copy. O(the image).
-  @_optimize(speed)
-  mutating func add(_ program: CopiedProgram, _ numbers: CopiedNumber.Base) {
-    frames.append(count: program.frames.count) { frames in
-      let known = program.frames.elements
-      for row in known.indices {
-        frames[row] = FrameCells(
-          x: numbers.number(known[row].x), y: numbers.number(known[row].y), width: numbers.number(known[row].width),
-          height: numbers.number(known[row].height))
-      }
-    }
-    for cell in program.hiddenCells.elements { hiddenCells.append(numbers.number(cell)) }
-    for cell in program.clipCells.elements { clipCells.append(numbers.number(cell)) }
+  mutating func add(_ program: CopiedProgram, _ distances: CopiedNumber.Distances) {
+    program.frames.paste(to: &frames, distances)
+    program.hiddenCells.paste(to: &hiddenCells, distances)
+    program.clipCells.paste(to: &clipCells, distances)
   }
 
   private mutating func addScroller(_ row: Int, _ index: CellIndex, _ cells: inout ProgramCells) {

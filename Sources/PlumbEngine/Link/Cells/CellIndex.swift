@@ -131,14 +131,15 @@ final class CellIndex {
     }
   }
 
-  /// Gives rows, which have no cells yet, those of a copy. `cells`: by their places.
-  func setCommonCells(_ image: CopyImage, rows: Range<Int>, _ cells: UnsafeBufferPointer<Int32>) {
+  /// Gives rows, which have no cells yet, those of a copy. `neighbours`: the distances of cells of the neighbour.
+  func setCommonCells(
+    _ image: CopyImage, rows: Range<Int>, _ distances: CopyDistances, _ neighbours: UnsafeBufferPointer<UInt32>
+  ) {
     if rows.isEmpty { return }
     checkIndex(rows.upperBound * CellKey.commonCount - 1, below: geometryCells.count)
-    let first = geometryCells.pointer(to: rows.lowerBound * CellKey.commonCount)
-    for known in image.geometry.elements {
-      first[Int(known.place)] = CopiedCell.cell(known.value &- 1, cells) &+ 1
-    }
+    checkIndex(image.geometry.count, below: rows.count * CellKey.commonCount + 1)
+    image.geometry.paste(
+      to: geometryCells.pointer(to: rows.lowerBound * CellKey.commonCount), distances, neighbours)
   }
 
   private static func rareKey(_ row: Int, _ key: CellKey) -> UInt64 {

@@ -11,11 +11,14 @@ extension CellStore {
     /// How many of its attributes are of elements.
     var elementAttributes: Int
 
+    /// How far from each other numbers of bodies' attributes and their places are.
+    var bodyDistance: Int { body - elementAttributes }
+
     /// The attribute at a place among those of the copy.
     @inline(__always)
     func attribute(at place: Int32) -> Int32 {
       let place = Int(place)
-      return Int32(truncatingIfNeeded: place < elementAttributes ? attribute + place : body + place - elementAttributes)
+      return Int32(truncatingIfNeeded: place < elementAttributes ? attribute + place : bodyDistance + place)
     }
 
     /// The place of one of its attributes.
@@ -25,38 +28,38 @@ extension CellStore {
     }
   }
 
-  /// Appends what an image has of cells, drafts and code. `numbers`: the cells at the places of the image. O(the image).
+  /// Says how far the numbers of a copy that is pasted next are from those of its image.
+  func set(_ distances: CopyDistances, _ base: PasteBase) {
+    distances[.row] = base.row
+    distances[.attribute] = base.attribute
+    distances[.bodyAttribute] = base.bodyDistance
+    distances[.cell] = cells.count - Int(CopiedCell.flag)
+    distances[.cellPlace] = cells.count
+    distances[.draft] = drafts.count
+    distances[.input] = draftInputs.count
+    distances[.instruction] = emitter.instructions.count
+    distances[.source] = sources.count
+    distances[.maximumList] = maximumLists.count
+  }
+
+  /// Appends what an image has of cells, drafts and code. `neighbours`: the distances of cells of the neighbour. O(the image).
   @_optimize(speed)
-  func paste(_ image: CopyImage, _ base: PasteBase, _ numbers: UnsafeBufferPointer<Int32>) {
-    let firstRow = Int32(truncatingIfNeeded: base.row)
-    cells.append(image.cells, base, firstDraft: Int32(truncatingIfNeeded: drafts.count), numbers)
-    let firstSource = Int32(truncatingIfNeeded: sources.count)
-    for source in image.sources.elements {
-      _ = addSource(
-        row: source.row &+ firstRow,
-        attribute: source.attribute < 0 ? -1 : Int(base.attribute(at: source.attribute)), symbol: source.symbol)
-    }
-    let firstInstruction = emitter.instructions.count
-    paste(instructions: image, numbers)
+  func paste(
+    _ image: CopyImage, _ distances: CopyDistances, _ copied: CopiedCell.Cells,
+    _ neighbours: UnsafeBufferPointer<UInt32>
+  ) {
+    let firstDraft = drafts.count
+    cells.append(image, distances, neighbours)
+    image.sources.paste(to: &sources, distances)
+    image.lists.paste(to: &maximumLists, distances, neighbours)
+    image.instructions.paste(to: &emitter.instructions, distances, neighbours)
+    image.inputs.paste(to: &draftInputs, distances, neighbours)
+    image.drafts.paste(to: &drafts, distances, neighbours)
+    if image.valueCode.isEmpty { return }
     let firstCode = emitter.valueCode.count
-    if !image.valueCode.isEmpty { paste(valueCode: image, firstCode, numbers) }
-    let firstInput = draftInputs.count
-    draftInputs.makeRoom(image.inputs.count)
-    for input in image.inputs.elements { draftInputs.append(CopiedCell.cell(input, numbers)) }
-    drafts.makeRoom(image.drafts.count)
-    for known in image.drafts.elements {
-      let first =
-        switch known.kind {
-        case .numeric: known.first + firstInstruction
-        case .valueToNumber, .valueToValue: known.first + firstCode
-        default: Int(CopiedCell.cell(Int32(truncatingIfNeeded: known.first), numbers))
-        }
-      var draft = Draft(
-        kind: known.kind, first: first, count: known.count, output: numbers[Int(known.output)],
-        outputCount: known.outputCount, row: Int(known.row &+ firstRow),
-        source: known.source < 0 ? -1 : known.source &+ firstSource)
-      draft.inputs = known.inputs.lowerBound + firstInput..<known.inputs.upperBound + firstInput
-      drafts.append(draft)
+    paste(valueCode: image, firstCode, copied)
+    for draft in image.valueDrafts.elements {
+      drafts[firstDraft + Int(draft)].firstCode &+= Int32(truncatingIfNeeded: firstCode)
     }
   }
 
@@ -73,40 +76,21 @@ extension CellStore {
     settled.removeAll(from: min(settled.count, counts.drafts))
   }
 
-  /// Says what the cells of a copy stand for. `externals`: the ends of aliases that are not its own.
-  @_optimize(speed)
-  func setFinals(of copy: PastedCopy, _ image: CopyImage, _ externals: UnsafeBufferPointer<Int32>) {
-    let known = image.finals.elements
-    for place in known.indices {
-      let final = CopiedCell.place(of: known[place]).map { copy.firstCell &+ Int32(truncatingIfNeeded: $0) }
-      setFinal(copy.firstCell &+ Int32(truncatingIfNeeded: place), final ?? externals[Int(known[place])])
-    }
+  /// Says what the cells of a copy stand for. `externals`: how far the ends of aliases that are not its own are from their
+  /// indices.
+  func setFinals(
+    of copy: PastedCopy, _ image: CopyImage, _ distances: CopyDistances, _ externals: UnsafeBufferPointer<UInt32>
+  ) {
+    distances[.cell] = Int(copy.firstCell) - Int(CopiedCell.flag)
+    paste(image.finals, at: Int(copy.firstCell), distances, externals)
   }
 
-  @inline(__always)
-  private func paste(instructions image: CopyImage, _ numbers: UnsafeBufferPointer<Int32>) {
-    let firstList = UInt32(truncatingIfNeeded: maximumLists.count)
-    for cell in image.lists.elements { maximumLists.append(CopiedCell.cell(cell, numbers)) }
-    emitter.instructions.makeRoom(image.instructions.count)
-    for known in image.instructions.elements {
-      var instruction = known
-      instruction.output = CopiedCell.cell(instruction.output, numbers)
-      if instruction.operation == .maximumOfList {
-        instruction.a &+= firstList
-      } else {
-        instruction.a = CopiedCell.cell(instruction.a, numbers)
-        instruction.b = CopiedCell.cell(instruction.b, numbers)
-        instruction.c = CopiedCell.cell(instruction.c, numbers)
-      }
-      emitter.instructions.append(instruction)
-    }
-  }
-
-  private func paste(valueCode image: CopyImage, _ first: Int, _ numbers: UnsafeBufferPointer<Int32>) {
+  private func paste(valueCode image: CopyImage, _ first: Int, _ cells: CopiedCell.Cells) {
     for known in image.valueCode.elements {
       var instruction = known
       switch instruction.code {
-      case .loadNumber, .loadBool, .loadValue: instruction.operand = CopiedCell.cell(instruction.operand, numbers)
+      case .loadNumber, .loadBool, .loadValue:
+        instruction.operand = UInt32(bitPattern: cells.cell(Int32(bitPattern: instruction.operand)))
       default: if instruction.code.isJump { instruction.operand &+= UInt32(truncatingIfNeeded: first) }
       }
       emitter.valueCode.append(instruction)

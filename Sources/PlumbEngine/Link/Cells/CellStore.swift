@@ -20,7 +20,7 @@ final class CellStore {
   /// Operands of `maximumOfList`.
   var maximumLists: [Int32] = []
   /// Where the code of drafts comes from.
-  private(set) var sources: [ExpressionSource] = []
+  var sources: [ExpressionSource] = []
   /// By cell: the one at the end of its aliases, as of the last graph.
   private(set) var finals = PlainArray<Int32>()
   /// The loads of expressions compiled on demand that no condition can skip.
@@ -169,6 +169,17 @@ final class CellStore {
 
   /// Sets what `final` answers for a cell.
   func setFinal(_ cell: Int32, _ final: Int32) { finals[Int(cell)] = final }
+
+  /// The same for the cells of a copy, from one on.
+  @inline(__always)
+  func paste(
+    _ copied: CopiedTable<Int32>, at first: Int, _ distances: CopyDistances,
+    _ externals: UnsafeBufferPointer<UInt32>
+  ) {
+    if copied.isEmpty { return }
+    checkIndex(first + copied.count - 1, below: finals.count)
+    copied.paste(to: finals.pointer(to: first), distances, externals)
+  }
 
   /// Forgets what `final` answers for cells from one on.
   func cutFinals(_ count: Int) { finals.removeAll(from: min(finals.count, count)) }

@@ -1,3 +1,4 @@
+import CPosix
 import PlumbSyntax
 
 /// The linker's cells, as a structure of arrays: most passes over all cells read one column, and their time goes to
@@ -168,37 +169,19 @@ struct CellTable: ~Copyable {
     count += 1
   }
 
-  /// Adds the cells of a copy. `numbers`: the cells at the places of the image.
-  @_optimize(speed)
+  /// Adds the cells of a copy. `neighbours`: the distances of those of the neighbour.
   mutating func append(
-    _ copy: borrowing CopyImage.Cells, _ base: CellStore.PasteBase, firstDraft: Int32,
-    _ numbers: UnsafeBufferPointer<Int32>
+    _ image: CopyImage, _ distances: CopyDistances, _ neighbours: UnsafeBufferPointer<UInt32>
   ) {
-    makeRoom(copy.count)
-    let added = copy.count
-    let row = Int32(truncatingIfNeeded: base.row)
-    let origins = columns.origins + count
-    let known = copy.origins.elements
-    for place in 0..<added {
-      var origin = known[place]
-      origin.row &+= row
-      if origin.kind == .attribute { origin.extra = base.attribute(at: origin.extra) }
-      origins[place] = origin
-    }
-    if let numbers = copy.numbers.elements.baseAddress { Columns.copy(numbers, to: columns.numbers + count, added) }
-    if let values = copy.values.elements.baseAddress { Columns.copy(values, to: columns.values + count, added) }
-    if let flags = copy.flags.elements.baseAddress { Columns.copy(flags, to: columns.flags + count, added) }
-    for place in count..<count + added {
-      columns.aliases[place] = -1
-      columns.definers[place] = -1
-      columns.shortcuts[place] = -1
-    }
-    for alias in copy.aliases.elements {
-      columns.aliases[count + Int(alias.place)] = Int32(bitPattern: CopiedCell.cell(alias.value, numbers))
-    }
-    for definer in copy.definers.elements {
-      columns.definers[count + Int(definer.place)] = Int32(bitPattern: definer.value) &+ firstDraft
-    }
+    let added = image.cells.count
+    makeRoom(added)
+    image.cells.origins.paste(to: columns.origins + count, distances)
+    image.cells.aliases.paste(to: columns.aliases + count, distances, neighbours)
+    image.cells.definers.paste(to: columns.definers + count, distances)
+    image.cells.numbers.paste(to: columns.numbers + count, distances)
+    image.cells.values.paste(to: columns.values + count, distances)
+    image.cells.flags.paste(to: columns.flags + count, distances)
+    memset(columns.shortcuts + count, -1, added * MemoryLayout<Int32>.stride)
     count += added
   }
 

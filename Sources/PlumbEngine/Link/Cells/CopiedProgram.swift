@@ -13,33 +13,48 @@ struct CopiedNumber {
   /// A place in the program's lists.
   static func list(_ index: UInt32) -> UInt32 { 3 << kindShift | index }
 
-  /// A slot, which is a number + 1, of a copy whose first number is given.
-  @inline(__always)
-  static func slot(_ code: UInt32, first: UInt32) -> UInt32 {
-    let isOwn = 0 &- (code >> kindShift & 1)
-    return code &+ (isOwn & (first &- 1 << kindShift))
-  }
+  /// How far the numbers of cells that a copy's drafts write are from the codes, if one is the first.
+  static func distance(own first: UInt32) -> Int { Int(first) - Int(own(0)) }
 
   /// The index of a cell that a draft of the copy writes, nil for another number.
   static func own(_ code: UInt32) -> Int? { code >> kindShift == 1 ? Int(code & mask) : nil }
 
-  /// What the numbers of one copy are counted from.
-  struct Base {
-    /// By kind, but for external cells.
-    private let first: InlineArray<4, UInt32>
-    private let externals: UnsafeBufferPointer<UInt32>
+  /// The index of an external cell, nil for another number.
+  static func external(_ code: UInt32) -> Int? { code >> kindShift == 2 ? Int(code & mask) : nil }
 
-    init(own: UInt32, list: UInt32, externals: UnsafeBufferPointer<UInt32>) {
-      first = [0, own, 0, list]
-      self.externals = externals
-    }
+  /// How far places in the program's lists are from the codes, if one is the first.
+  static func distance(list first: Int) -> Int { first - Int(list(0)) }
 
-    @inline(__always)
+  /// How far the numbers of one copy are from the codes.
+  struct Distances {
+    var copy: CopyDistances
+    /// Of the external cells.
+    let externals: UnsafeBufferPointer<UInt32>
+
     func number(_ code: UInt32) -> UInt32 {
-      let kind = code >> CopiedNumber.kindShift
-      let index = code & CopiedNumber.mask
-      return kind == 2 ? externals[Int(index)] : first[Int(kind)] &+ index
+      if let index = CopiedNumber.external(code) { return code &+ externals[index] }
+      return CopiedNumber.own(code) == nil ? code : code &+ UInt32(truncatingIfNeeded: copy[.number])
     }
+  }
+}
+
+extension CopiedTable {
+  /// Notes which number a word stands for.
+  mutating func count(number word: UnsafePointer<UInt32>) {
+    let code = word.pointee
+    if let index = CopiedNumber.external(code) {
+      count(word, indexed: index)
+    } else if CopiedNumber.own(code) != nil {
+      count(word, from: .number)
+    } else if code >= CopiedNumber.list(0) {
+      count(word, from: .list)
+    }
+  }
+
+  /// Writes the elements of a copy, whose numbers are `CopiedNumber`s.
+  @inline(__always)
+  func paste(to array: inout PlainArray<Element>, _ distances: CopiedNumber.Distances) {
+    paste(to: &array, distances.copy, distances.externals)
   }
 }
 
@@ -49,13 +64,26 @@ struct CopiedNumber {
 /// lists from the first of the code.
 final class CopiedProgram {
   /// Blocks of the same kind, which follow each other.
-  struct Code: ~Copyable {
-    var blocks = PlainArray<Block>()
-    var steps = PlainArray<Step>()
-    var lists = PlainArray<UInt32>()
+  final class Code {
+    var blocks = CopiedTable<Block>()
+    var steps = CopiedTable<Step>()
+    var lists = CopiedTable<UInt32>()
 
     /// Bytes of its storage.
-    var memory: Int { blocks.memory + steps.memory + lists.memory }
+    var memory: Int { HeapBlock.object(256) + blocks.memory + steps.memory + lists.memory }
+
+    deinit {
+      blocks.deallocate()
+      steps.deallocate()
+      lists.deallocate()
+    }
+
+    /// Ends its tables. They are smaller than those of the image, which are not too large.
+    func finish() {
+      _ = blocks.finish()
+      _ = steps.finish()
+      _ = lists.finish()
+    }
   }
 
   /// What a cell marks that something can change.
@@ -88,24 +116,24 @@ final class CopiedProgram {
   var isSettled = PlainArray<Bool>()
   var places = PlainArray<Int32>()
   /// The code of inner drafts, and that of outer ones.
-  var settled = Code()
-  var live = Code()
-  var outerSettled = Code()
-  var outerLive = Code()
+  let settled = Code()
+  let live = Code()
+  let outerSettled = Code()
+  let outerLive = Code()
 
   /// By row.
-  var frames = PlainArray<FrameCells>()
-  var hiddenCells = PlainArray<UInt32>()
-  var clipCells = PlainArray<UInt32>()
+  var frames = CopiedTable<FrameCells>()
+  var hiddenCells = CopiedTable<UInt32>()
+  var clipCells = CopiedTable<UInt32>()
   var liveRows = PlainArray<Bool>()
   /// Whether something can change whether one of them is hidden or clips.
   var hasLiveFlags = false
 
   /// The properties of all rows, by row where they end, and which can change besides frames. Of a number, `cell` is its
   /// `CopiedNumber`; published values are counted from the first of their kind. Found out for the first copy.
-  var slots = PlainArray<PropertySlot>()
-  var propertyEnds = PlainArray<Int>()
-  var liveSlots = PlainArray<Int32>()
+  var slots = CopiedTable<PropertySlot>()
+  var propertyEnds = CopiedTable<UInt32>()
+  var liveSlots = CopiedTable<UInt32>()
   var otherProperties = PlainArray<OtherProperty>()
   var publishedNumbers = 0
   var publishedValues = 0
@@ -128,6 +156,33 @@ final class CopiedProgram {
   }
 
   init(firstDraft: Int) { self.firstDraft = firstDraft }
+
+  deinit {
+    frames.deallocate()
+    hiddenCells.deallocate()
+    clipCells.deallocate()
+    slots.deallocate()
+    propertyEnds.deallocate()
+    liveSlots.deallocate()
+  }
+
+  /// Ends the tables of code and rows.
+  func finishCode() {
+    settled.finish()
+    live.finish()
+    outerSettled.finish()
+    outerLive.finish()
+    _ = frames.finish()
+    _ = hiddenCells.finish()
+    _ = clipCells.finish()
+  }
+
+  /// Ends those of properties.
+  func finishProperties() {
+    _ = slots.finish()
+    _ = propertyEnds.finish()
+    _ = liveSlots.finish()
+  }
 
   /// Makes lists of what depends on what, once all of it is known. `count`: how many cells the copy's drafts write. O(count +
   /// dependents).

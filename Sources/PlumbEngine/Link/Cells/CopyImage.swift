@@ -7,13 +7,14 @@ import PlumbSyntax
 final class CopyImage {
   /// The cells of the copy as they are defined, by columns as in a `CellTable`.
   struct Cells: ~Copyable {
-    var numbers = PlainArray<Double>()
-    var origins = PlainArray<CellOrigin>()
-    /// Of cells that are the same as another one, and of those that a draft computes: that, by the cell's place.
-    var aliases = PlainArray<Entry>()
-    var definers = PlainArray<Entry>()
-    var values = PlainArray<Int32>()
-    var flags = PlainArray<UInt8>()
+    var numbers = CopiedTable<Double>()
+    /// Attributes are places among those of the copy.
+    var origins = CopiedTable<CellOrigin>()
+    /// The cell that one is the same as, and the draft that computes it; -1 for none.
+    var aliases = CopiedTable<Int32>()
+    var definers = CopiedTable<Int32>()
+    var values = CopiedTable<Int32>()
+    var flags = CopiedTable<UInt8>()
 
     var count: Int { numbers.count }
 
@@ -21,12 +22,21 @@ final class CopyImage {
     var memory: Int {
       numbers.memory + origins.memory + aliases.memory + definers.memory + values.memory + flags.memory
     }
+
+    deinit {
+      numbers.deallocate()
+      origins.deallocate()
+      aliases.deallocate()
+      definers.deallocate()
+      values.deallocate()
+      flags.deallocate()
+    }
   }
 
   /// The numbers of the copy's cells in a program.
   struct Numbers: ~Copyable {
     /// By cell: a `CopiedNumber` + 1, 0 for none and for those below.
-    var slots = PlainArray<UInt32>()
+    var slots = CopiedTable<UInt32>()
     /// First values of the cells that its drafts write.
     var first = PlainArray<Double>()
     /// Numeric cells that are the same as an external one, and that by its index.
@@ -37,22 +47,30 @@ final class CopyImage {
 
     /// Bytes of its storage.
     var memory: Int { slots.memory + first.memory + aliases.memory + values.memory + valueAliases.memory }
+
+    deinit { slots.deallocate() }
   }
 
   /// The lists of `CellReaders` that a copy adds: places of entries, drafts and cells are counted from its first ones.
   struct Readers: ~Copyable {
     /// By cell: its first entry, and the cell before it of the same row; -1 for none.
-    var heads = PlainArray<Int32>()
-    var earlier = PlainArray<Int32>()
+    var heads = CopiedTable<Int32>()
+    var earlier = CopiedTable<Int32>()
     /// By row: its last cell, -1 for none.
-    var newest = PlainArray<Int32>()
-    /// A draft << 1, or a cell << 1 | 1, and the entry behind it.
-    var entries = PlainArray<(reader: UInt32, next: Int32)>()
+    var newest = CopiedTable<Int32>()
+    var entries = CopiedTable<CellReaders.Entry>()
     /// Of what is not the copy's: the first entry and the last one, which that leads to, by index in `externals`.
     var ofExternals = PlainArray<(first: Int32, last: Int32)>()
 
     /// Bytes of its storage.
     var memory: Int { heads.memory + earlier.memory + newest.memory + entries.memory + ofExternals.memory }
+
+    deinit {
+      heads.deallocate()
+      earlier.deallocate()
+      newest.deallocate()
+      entries.deallocate()
+    }
   }
 
   /// What a table has at a place.
@@ -69,36 +87,38 @@ final class CopyImage {
 
   var components = PlainArray<Int32>()
   var ids = PlainArray<ID>()
-  /// Attributes of the elements, and behind them those of their bodies.
-  var attributes = PlainArray<LinkedAttribute>()
-  var elementAttributes = 0
+  /// Attributes of the elements, and those of their bodies, whose places come behind.
+  var attributes = CopiedTable<LinkedAttribute>()
+  var bodyAttributes = CopiedTable<LinkedAttribute>()
   var bodies = PlainArray<(row: Int, attribute: Int)>()
   /// Where a stack view places the copy: the attributes that say which size its root asks for.
   var askedSizes = PlainArray<(axis: Axis, attribute: Int)>()
   /// By row and `RowSlot`: the attribute + 1, 0 for none; by row: which it has.
-  var slots = PlainArray<UInt32>()
-  var slotMasks = PlainArray<UInt16>()
+  var slots = CopiedTable<UInt32>()
+  var slotMasks = CopiedTable<UInt16>()
   /// By row and common `CellKey`: the cell + 1, 0 for none.
-  var geometry = PlainArray<Entry>()
+  var geometry = CopiedTable<UInt32>()
   var cells = Cells()
   /// By cell, the one at the end of its aliases: a `CopiedCell` of the copy, or an index in `externals`.
-  var finals = PlainArray<Int32>()
+  var finals = CopiedTable<Int32>()
   /// The cells that are not the copy's and that something of it refers to, as `CopiedCell`s; also those of its root that the
   /// stack view around it computes.
   var externals = PlainArray<Int32>()
   /// Outer drafts, and behind them the inner ones, dependencies first: what these compute, only inner drafts of the copy
   /// read, and they are numeric.
-  var drafts = PlainArray<Draft>()
+  var drafts = CopiedTable<Draft>()
   var outerCount = 0
   /// Whether the outer drafts of a copy are placed as one: they are numeric, come dependencies first, and nothing was found
   /// around a copy that comes between them.
   var isGrouped = false
-  var inputs = PlainArray<Int32>()
-  var instructions = PlainArray<Instruction>()
+  /// Numeric code, and what values are made of: drafts of these are listed.
+  var inputs = CopiedTable<Int32>()
+  var instructions = CopiedTable<Instruction>()
   var valueCode = PlainArray<ValueInstruction>()
-  var sources = PlainArray<ExpressionSource>()
+  var valueDrafts = PlainArray<Int32>()
+  var sources = CopiedTable<ExpressionSource>()
   /// Operands of `maximumOfList`.
-  var lists = PlainArray<Int32>()
+  var lists = CopiedTable<Int32>()
   /// Cells of the sibling before that it reads, by their keys.
   var ofPrevious = PlainArray<CellKey>()
 
@@ -111,11 +131,25 @@ final class CopyImage {
   /// What the last copy was in the program.
   var program: CopiedProgram?
 
+  deinit {
+    attributes.deallocate()
+    bodyAttributes.deallocate()
+    slots.deallocate()
+    slotMasks.deallocate()
+    geometry.deallocate()
+    finals.deallocate()
+    drafts.deallocate()
+    inputs.deallocate()
+    instructions.deallocate()
+    sources.deallocate()
+    lists.deallocate()
+  }
+
   /// What a copy takes in tables, but for what measurements read. O(drafts).
   func counts(_ program: CopiedProgram) -> TableCounts {
     var sum = TableCounts()
     sum.rows = components.count
-    sum.attributes = attributes.count
+    sum.attributes = attributes.count + bodyAttributes.count
     sum.cells = cells.count
     sum.drafts = drafts.count
     sum.draftInputs = inputs.count
@@ -135,8 +169,18 @@ final class CopyImage {
     return sum
   }
 
+  /// Ends its tables. False if one of them is too large.
+  func finish() -> Bool {
+    let cells = self.cells.origins.finish() && self.cells.aliases.finish() && self.cells.definers.finish()
+    let lists =
+      readers.heads.finish() && readers.earlier.finish() && readers.newest.finish() && readers.entries.finish()
+    let rows = attributes.finish() && bodyAttributes.finish() && slots.finish() && geometry.finish()
+    let code = drafts.finish() && inputs.finish() && instructions.finish() && sources.finish() && self.lists.finish()
+    return cells && lists && rows && code && finals.finish()
+  }
+
   /// Whether its root has a cell of a common key.
-  func hasCell(_ key: CellKey) -> Bool { geometry.elements.contains { $0.place == Int32(key.rawValue) } }
+  func hasCell(_ key: CellKey) -> Bool { geometry[Int(key.rawValue)] != 0 }
 
   /// The `CopiedNumber` of a numeric cell, once there is a copy.
   func number(at place: Int) -> UInt32 {
@@ -146,8 +190,8 @@ final class CopyImage {
 
   /// Bytes of its storage.
   var memory: Int {
-    components.memory + ids.memory + attributes.memory + bodies.memory + askedSizes.memory + slots.memory
-      + slotMasks.memory
+    components.memory + ids.memory + attributes.memory + bodyAttributes.memory + bodies.memory + askedSizes.memory
+      + slots.memory + slotMasks.memory + valueDrafts.memory
       + geometry.memory + cells.memory + drafts.memory + inputs.memory + instructions.memory + valueCode.memory
       + sources.memory + lists.memory + ofPrevious.memory + visible.memory + numbers.memory + finals.memory
       + readers.memory + externals.memory + (program?.memory ?? 0)
@@ -158,7 +202,7 @@ final class CopyImage {
 /// those of its neighbour that it reads.
 struct CopiedCell {
   /// Bit 30 marks a place. Bit 31 is that of temporaries, and the sign of no cell.
-  private static var flag: UInt32 { 1 << 30 }
+  static var flag: UInt32 { 1 << 30 }
   /// As many cells can be told from places.
   static var limit: Int { Int(flag) }
 
@@ -169,21 +213,31 @@ struct CopiedCell {
 
   static func place(_ place: Int) -> Int32 { Int32(bitPattern: flag | UInt32(truncatingIfNeeded: place)) }
 
-  /// The cell that a number stands for, where `cells` has those at the places.
-  @inline(__always)
-  static func cell(_ number: UInt32, _ cells: UnsafeBufferPointer<Int32>) -> UInt32 {
-    number >> 30 == 1 ? UInt32(bitPattern: cells[Int(number & (flag - 1))]) : number
-  }
+  /// The cells of one copy.
+  struct Cells {
+    var first: Int32
+    var count: Int
+    /// Those of its neighbour that it reads.
+    var ofNeighbour: UnsafeBufferPointer<Int32>
 
-  /// The same, where all places are those of a copy whose first cell is `first`.
-  @inline(__always)
-  static func cell(_ number: Int32, first: Int32) -> Int32 {
-    UInt32(bitPattern: number) >> 30 == 1 ? first &+ (number & Int32(bitPattern: flag - 1)) : number
-  }
+    /// The cell that a number stands for.
+    func cell(_ number: Int32) -> Int32 {
+      guard let place = CopiedCell.place(of: number) else { return number }
+      return place < count ? first &+ Int32(truncatingIfNeeded: place) : ofNeighbour[place - count]
+    }
 
-  @inline(__always)
-  static func cell(_ number: Int32, _ cells: UnsafeBufferPointer<Int32>) -> Int32 {
-    Int32(bitPattern: cell(UInt32(bitPattern: number), cells))
+    /// How far a cell of the neighbour is from the number that stands for it.
+    func distance(ofNeighbour index: Int) -> UInt32 {
+      UInt32(bitPattern: ofNeighbour[index] &- CopiedCell.place(count + index))
+    }
+  }
+}
+
+extension CopiedTable {
+  /// Notes which cell a word stands for. `count`: how many cells the copy has.
+  mutating func count(_ word: UnsafeRawPointer, _ number: Int32, cells count: Int) {
+    guard let place = CopiedCell.place(of: number) else { return }
+    if place < count { self.count(word, from: .cell) } else { self.count(word, indexed: place - count) }
   }
 }
 

@@ -3,14 +3,14 @@ import PlumbSyntax
 /// A block of the program before cells have their final numbers.
 struct Draft {
   var kind: Block.Kind
-  private var firstCode: Int32
+  var firstCode: Int32
   private var codeCount: Int32
   var output: Int32
   var outputCount: Int32
   var row: Int32
   var source: Int32
-  private var inputStart: Int32 = 0
-  private var inputEnd: Int32 = 0
+  var inputStart: Int32 = 0
+  var inputEnd: Int32 = 0
 
   init(
     kind: Block.Kind, first: Int, count: Int, output: Int32, outputCount: Int32 = 1, row: Int, source: Int32 = -1

@@ -51,44 +51,26 @@ extension BoundDocument {
     return first..<tree.count
   }
 
-  /// Gives rows, which are not bound yet, the attributes of a copy. `cells`: by their places.
+  /// Gives rows, which are not bound yet, the attributes of a copy. `neighbours`: the distances of cells of the neighbour.
   func paste(
-    _ image: CopyImage, _ rows: Range<Int>, _ base: CellStore.PasteBase, _ cells: UnsafeBufferPointer<Int32>
+    _ image: CopyImage, _ rows: Range<Int>, _ base: CellStore.PasteBase, _ distances: CopyDistances,
+    _ neighbours: UnsafeBufferPointer<UInt32>
   ) {
-    let row = Int32(truncatingIfNeeded: rows.lowerBound)
-    let known = image.attributes.elements
     attributes.withUnsafeMutableBufferPointer { attributes in
-      guard let source = known.baseAddress, image.elementAttributes > 0 else { return }
-      checkIndex(base.attribute + image.elementAttributes, below: attributes.count + 1)
-      guard let pasted = attributes.baseAddress.map({ $0 + base.attribute }) else { return }
-      // As bytes: where code is kept small, elements are copied field by field.
-      UnsafeMutableRawPointer(pasted).copyMemory(
-        from: source, byteCount: image.elementAttributes * MemoryLayout<LinkedAttribute>.stride)
-      for place in 0..<image.elementAttributes {
-        if pasted[place].row >= 0 { pasted[place].row &+= row }
-        pasted[place].cell = CopiedCell.cell(pasted[place].cell, cells)
-      }
+      guard !image.attributes.isEmpty, let all = attributes.baseAddress else { return }
+      checkIndex(base.attribute + image.attributes.count, below: attributes.count + 1)
+      image.attributes.paste(to: all + base.attribute, distances, neighbours)
     }
-    for place in image.elementAttributes..<known.count { attributes.append(Self.moved(known[place], row, cells)) }
+    image.bodyAttributes.paste(to: &attributes, distances, neighbours)
     for place in image.bodies.indices {
       let body = image.bodies[place]
-      bodyAttributes[rows.lowerBound + body.row] = base.body + body.attribute - image.elementAttributes
+      bodyAttributes[rows.lowerBound + body.row] = base.bodyDistance + body.attribute
     }
     for asked in image.askedSizes.elements {
       arranged.setSize(
         rows.lowerBound, asked.axis, Int(base.attribute(at: Int32(truncatingIfNeeded: asked.attribute))))
     }
-    setSlots(of: rows, image.slots.elements, image.slotMasks.elements, firstAttribute: base.attribute)
-  }
-
-  @inline(__always)
-  private static func moved(
-    _ known: LinkedAttribute, _ row: Int32, _ cells: UnsafeBufferPointer<Int32>
-  ) -> LinkedAttribute {
-    var attribute = known
-    if attribute.row >= 0 { attribute.row &+= row }
-    attribute.cell = CopiedCell.cell(attribute.cell, cells)
-    return attribute
+    paste(image.slots, image.slotMasks, to: rows, distances)
   }
 
   /// Takes back what was appended: rows and attributes from some number on, and declarations.

@@ -4,7 +4,7 @@ import PlumbSyntax
 /// followed. Entries of drafts that were replaced stay, and are to be passed over.
 struct CellReaders: ~Copyable {
   /// The drafts or cells of a list, by the entry before.
-  private struct Entry {
+  struct Entry {
     /// A draft << 1, or a cell << 1 | 1.
     var reader: UInt32
     var next: Int32
@@ -55,31 +55,18 @@ struct CellReaders: ~Copyable {
   }
 
   /// Takes in the cells and drafts of a copy. `externals`: the cells that are not its own, which it names. O(the image).
-  @_optimize(speed)
-  mutating func add(_ copy: PastedCopy, _ image: CopyImage, _ externals: UnsafeBufferPointer<Int32>) {
+  mutating func add(
+    _ copy: PastedCopy, _ image: CopyImage, _ distances: CopyDistances, _ externals: UnsafeBufferPointer<Int32>
+  ) {
     let firstEntry = Int32(truncatingIfNeeded: entries.count)
-    let first = Int(copy.firstCell)
-    let count = image.readers.heads.count
-    checkIndex(first + count, below: heads.count + 1)
-    checkIndex(first + count, below: earlierOfRow.count + 1)
-    if let heads = heads.base, let earlier = earlierOfRow.base, count > 0 {
-      let known = (image.readers.heads.elements, image.readers.earlier.elements)
-      for place in 0..<count { heads[first + place] = Self.moved(known.0[place], firstEntry) }
-      for place in 0..<count { earlier[first + place] = Self.moved(known.1[place], copy.firstCell) }
-    }
-    for row in image.readers.newest.indices {
-      newestOfRow[copy.base.row + row] = Self.moved(image.readers.newest[row], copy.firstCell)
-    }
-    let (draft, cell) = (UInt32(bitPattern: copy.firstDraft) << 1, UInt32(bitPattern: copy.firstCell) << 1)
-    let known = image.readers.entries.elements
-    entries.append(count: known.count) { entries in
-      for place in known.indices {
-        let isCell = 0 &- (known[place].reader & 1)
-        let distance = draft &+ (isCell & (cell &- draft))
-        entries[place] = Entry(
-          reader: known[place].reader &+ distance, next: Self.moved(known[place].next, firstEntry))
-      }
-    }
+    distances[.entry] = entries.count
+    distances[.cellPlace] = Int(copy.firstCell)
+    distances[.readingDraft] = Int(copy.firstDraft) << 1
+    distances[.readingCell] = Int(copy.firstCell) << 1
+    Self.paste(image.readers.heads, to: heads, at: Int(copy.firstCell), distances)
+    Self.paste(image.readers.earlier, to: earlierOfRow, at: Int(copy.firstCell), distances)
+    Self.paste(image.readers.newest, to: newestOfRow, at: copy.base.row, distances)
+    image.readers.entries.paste(to: &entries, distances)
     for index in image.readers.ofExternals.indices {
       let list = image.readers.ofExternals[index]
       if list.first < 0 { continue }
@@ -89,9 +76,15 @@ struct CellReaders: ~Copyable {
     }
   }
 
-  /// A number that is counted from the first one of a copy; -1 stays.
   @inline(__always)
-  private static func moved(_ number: Int32, _ first: Int32) -> Int32 { number &+ (first & ~(number &>> 31)) }
+  private static func paste(
+    _ copied: CopiedTable<Int32>, to table: borrowing PlainArray<Int32>, at first: Int,
+    _ distances: CopyDistances
+  ) {
+    if copied.isEmpty { return }
+    checkIndex(first + copied.count - 1, below: table.count)
+    copied.paste(to: table.pointer(to: first), distances)
+  }
 
   /// Makes room for what rows will add, if each adds as much as each of `present` rows has.
   mutating func makeRoom(rows added: Int, of present: Int) {

@@ -63,8 +63,8 @@ final class CopyImages {
   private var imageOfPasted = PlainArray<Int32>()
   /// Of all copies, the cells that they refer to and that are not theirs: once their ends are known, those.
   var externals = PlainArray<Int32>()
-  /// The numbers of these in the program, 0 for a value.
-  var externalNumbers = PlainArray<UInt32>()
+  /// How far the numbers of these in the program are from their `CopiedNumber`s.
+  var externalDistances = PlainArray<UInt32>()
   /// How many inner drafts these have.
   private(set) var innerCount = 0
   /// The pasted copies in their order, those together that are the same in the program.
@@ -78,9 +78,10 @@ final class CopyImages {
   private var firstRow = 0
   /// Copies on the way from one to what precedes it.
   private var path = PlainArray<Int32>()
-  /// Memory for a copy: the cells at the places of its image.
-  var cells = PlainArray<Int32>()
+  /// Memory for a copy: the cells of its neighbour that it reads, and distances.
   var neighbours = PlainArray<Int32>()
+  var otherDistances = PlainArray<UInt32>()
+  private let distanceMemory = PlainArray<UInt32>(repeating: 0, count: CopyDistances.count)
   /// The same: how constant is what a copy finds around it.
   var constancy = PlainArray<CopiedProgram.Constancy>()
 
@@ -189,12 +190,19 @@ final class CopyImages {
     UnsafeBufferPointer(rebasing: externals.elements[copy.firstExternal..<copy.firstExternal + image.externals.count])
   }
 
-  /// What the numbers of a pasted copy are counted from. `list`: the first place in the program's lists.
-  func numbers(of copy: PastedCopy, _ image: CopyImage, list: Int) -> CopiedNumber.Base {
+  /// Memory for a copy: the distances of its tables.
+  var distances: CopyDistances { CopyDistances(distanceMemory.pointer(to: 0)) }
+
+  /// How far what a pasted copy is in the program is from what its image says.
+  func distances(of copy: PastedCopy, _ image: CopyImage) -> CopiedNumber.Distances {
+    distances[.row] = copy.base.row
+    distances[.attribute] = copy.base.attribute
+    distances[.bodyAttribute] = copy.base.bodyDistance
+    distances[.source] = Int(copy.firstSource)
+    distances[.number] = CopiedNumber.distance(own: copy.firstNumber)
     let range = copy.firstExternal..<copy.firstExternal + image.externals.count
-    return CopiedNumber.Base(
-      own: copy.firstNumber, list: UInt32(truncatingIfNeeded: list),
-      externals: UnsafeBufferPointer(rebasing: externalNumbers.elements[range]))
+    return CopiedNumber.Distances(
+      copy: distances, externals: UnsafeBufferPointer(rebasing: externalDistances.elements[range]))
   }
 
   /// Calls `body` with the numbers of a range that are not in those of pasted copies, which ascend. O(pasted copies).

@@ -39,7 +39,7 @@ struct CopyRecorder: ~Copyable {
     for place in visible.indices {
       if !record(visible[place], image) { return false }
     }
-    return recordReaders(image)
+    return recordReaders(image) && image.finish()
   }
 
   private mutating func collectCells() {
@@ -96,12 +96,11 @@ struct CopyRecorder: ~Copyable {
         image.ids.append(CopyImage.ID(row: row - rows.lowerBound, id: bound.tree.ids[row]))
       }
     }
-    image.elementAttributes = end - first
-    for attribute in first..<end { if !record(attribute: attribute, image) { return false } }
+    for attribute in first..<end { if !record(attribute, to: &image.attributes, image) { return false } }
     for row in rows {
       guard let body = bound.bodyAttributes[row] else { continue }
-      image.bodies.append((row - rows.lowerBound, image.attributes.count))
-      if !record(attribute: body, image) { return false }
+      image.bodies.append((row - rows.lowerBound, image.attributes.count + image.bodyAttributes.count))
+      if !record(body, to: &image.bodyAttributes, image) { return false }
     }
     for axis in [Axis.horizontal, .vertical] {
       let attribute = bound.arranged.size(rows.lowerBound, axis)
@@ -114,6 +113,7 @@ struct CopyRecorder: ~Copyable {
         let attribute = bound.attribute(in: slot, row: row)
         if attribute >= 0, !(first..<end).contains(attribute) { return false }
         image.slots.append(attribute < 0 ? 0 : UInt32(truncatingIfNeeded: attribute - first + 1))
+        if attribute >= 0 { image.slots.count(image.slots.last, from: .attribute) }
       }
       image.slotMasks.append(bound.slotMask(ofRow: row))
       if !recordGeometry(row, image) { return false }
@@ -122,36 +122,38 @@ struct CopyRecorder: ~Copyable {
   }
 
   private mutating func recordGeometry(_ row: Int, _ image: CopyImage) -> Bool {
-    var place = Int32(truncatingIfNeeded: (row - rows.lowerBound) * CellKey.commonCount)
     var isKnown = true
     var known = PlainArray<Int32>()
     index.forEachCommonCell(row) { known.append($0) }
     for cell in known.elements {
-      if cell >= 0 {
-        let number = copied(cell, image)
-        if number == Self.unknown { isKnown = false }
-        image.geometry.append(CopyImage.Entry(place: place, value: UInt32(bitPattern: number) &+ 1))
-      }
-      place += 1
+      let number = cell < 0 ? cell : copied(cell, image)
+      if number == Self.unknown { isKnown = false }
+      image.geometry.append(UInt32(bitPattern: number &+ 1))
+      image.geometry.count(image.geometry.last, number, cells: cells.count)
     }
     return isKnown
   }
 
-  private mutating func record(attribute: Int, _ image: CopyImage) -> Bool {
+  private mutating func record(
+    _ attribute: Int, to table: inout CopiedTable<LinkedAttribute>, _ image: CopyImage
+  ) -> Bool {
     var copy = bound.attributes[attribute]
     if copy.row >= 0 { copy.row -= Int32(truncatingIfNeeded: rows.lowerBound) }
     if copy.cell >= 0 {
       copy.cell = copied(copy.cell, image)
       if copy.cell == Self.unknown { return false }
     }
-    image.attributes.append(copy)
+    table.append(copy)
+    let last = table.last
+    if copy.row >= 0 { table.count(&last.pointee.row, from: .row) }
+    table.count(&last.pointee.cell, copy.cell, cells: cells.count)
     return true
   }
 
   /// The place of an attribute among those of the copy; nil if it is not one of them.
   private func place(ofAttribute attribute: Int, _ image: CopyImage) -> Int? {
     let first = bound.attributes(of: rows.lowerBound).lowerBound
-    if (first..<first + image.elementAttributes).contains(attribute) { return attribute - first }
+    if (first..<first + image.attributes.count).contains(attribute) { return attribute - first }
     let row = Int(bound.attributes[attribute].row)
     for place in image.bodies.indices
     where image.bodies[place].row == row - rows.lowerBound && bound.bodyAttributes[row] == attribute {
@@ -212,15 +214,15 @@ struct CopyRecorder: ~Copyable {
 
   /// Finds the ends of aliases: the first cell of each chain that is not the copy's, or the last one. O(cells).
   private mutating func recordFinals(_ image: CopyImage) -> Bool {
-    image.finals.append(repeating: Self.unknown, count: cells.count)
+    var finals = PlainArray<Int32>(repeating: Self.unknown, count: cells.count)
     var path = PlainArray<Int>()
     for place in cells.indices {
       path.removeAll()
       var next = place
       var final = Self.unknown
       while true {
-        if image.finals[next] != Self.unknown {
-          final = image.finals[next]
+        if finals[next] != Self.unknown {
+          final = finals[next]
           break
         }
         path.append(next)
@@ -238,7 +240,15 @@ struct CopyRecorder: ~Copyable {
         }
         next = Int(own)
       }
-      for passed in path.elements { image.finals[passed] = final }
+      for passed in path.elements { finals[passed] = final }
+    }
+    for final in finals.elements {
+      image.finals.append(final)
+      if CopiedCell.place(of: final) != nil {
+        image.finals.count(image.finals.last, from: .cell)
+      } else {
+        image.finals.count(image.finals.last, indexed: Int(final))
+      }
     }
     return true
   }
@@ -326,16 +336,30 @@ struct CopyRecorder: ~Copyable {
       // A cell that was asked for is defined by now.
       if cell.definer < 0, alias < 0, !cell.isConstant, !isArranged(place) { return false }
       image.cells.numbers.append(cell.number)
-      image.cells.origins.append(origin)
-      let number = Int32(truncatingIfNeeded: place)
-      if alias >= 0 { image.cells.aliases.append(CopyImage.Entry(place: number, value: UInt32(bitPattern: alias))) }
-      if let draft = placeOfDraft[cell.definer] {
-        image.cells.definers.append(CopyImage.Entry(place: number, value: UInt32(bitPattern: draft)))
-      }
+      record(origin, image)
+      image.cells.aliases.append(alias)
+      image.cells.aliases.count(image.cells.aliases.last, alias, cells: cells.count)
+      let draft = placeOfDraft[cell.definer]
+      image.cells.definers.append(draft ?? -1)
+      if draft != nil { image.cells.definers.count(image.cells.definers.last, from: .draft) }
       image.cells.values.append(cell.value)
       image.cells.flags.append(cell.flags)
     }
     return true
+  }
+
+  private func record(_ origin: CellOrigin, _ image: CopyImage) {
+    image.cells.origins.append(origin)
+    let last = image.cells.origins.last
+    image.cells.origins.count(&last.pointee.row, from: .row)
+    if origin.kind == .attribute {
+      image.cells.origins.count(&last.pointee.extra, from: Self.base(origin.extra, image))
+    }
+  }
+
+  /// What the place of an attribute is counted from.
+  private static func base(_ attribute: Int32, _ image: CopyImage) -> CopyBase {
+    Int(attribute) < image.attributes.count ? .attribute : .bodyAttribute
   }
 
   /// What hosts see of a row has to be its own, or that of nodes around it.
@@ -358,12 +382,14 @@ struct CopyRecorder: ~Copyable {
 
   /// In the order in which `CellReaders` takes them in: aliases, and then what drafts read.
   private mutating func recordReaders(_ image: CopyImage) -> Bool {
-    image.readers.heads.append(repeating: -1, count: cells.count)
-    image.readers.newest.append(repeating: -1, count: rows.count)
+    for _ in cells.indices { image.readers.heads.append(-1) }
+    for _ in rows { image.readers.newest.append(-1) }
     for place in cells.indices {
       let row = Int(store.cells[Int(cells[place])].origin.row) - rows.lowerBound
-      image.readers.earlier.append(image.readers.newest[row])
-      image.readers.newest[row] = Int32(truncatingIfNeeded: place)
+      let newest = image.readers.newest.pointer(to: row)
+      image.readers.earlier.append(newest.pointee)
+      if newest.pointee >= 0 { image.readers.earlier.count(image.readers.earlier.last, from: .cellPlace) }
+      newest.pointee = Int32(truncatingIfNeeded: place)
       let alias = store.cells[Int(cells[place])].alias
       if alias >= 0, !add(UInt32(truncatingIfNeeded: place) << 1 | 1, to: alias, image) { return false }
     }
@@ -374,6 +400,12 @@ struct CopyRecorder: ~Copyable {
       }
       for cell in cells.elements where !add(UInt32(truncatingIfNeeded: place) << 1, to: cell, image) { return false }
     }
+    for place in image.readers.heads.indices where image.readers.heads[place] >= 0 {
+      image.readers.heads.count(image.readers.heads.pointer(to: place), from: .entry)
+    }
+    for row in image.readers.newest.indices where image.readers.newest[row] >= 0 {
+      image.readers.newest.count(image.readers.newest.pointer(to: row), from: .cellPlace)
+    }
     // Cells that nothing reads, but hosts.
     image.readers.ofExternals.append(
       repeating: (-1, -1), count: image.externals.count - image.readers.ofExternals.count)
@@ -383,17 +415,25 @@ struct CopyRecorder: ~Copyable {
   private mutating func add(_ reader: UInt32, to cell: Int32, _ image: CopyImage) -> Bool {
     let entry = Int32(truncatingIfNeeded: image.readers.entries.count)
     if let place = placeOfCell[cell] {
-      image.readers.entries.append((reader, image.readers.heads[Int(place)]))
-      image.readers.heads[Int(place)] = entry
+      let head = image.readers.heads.pointer(to: Int(place))
+      add(reader, next: head.pointee, image)
+      head.pointee = entry
       return true
     }
     guard let index = externals[copied(cell, image)] else { return false }
     image.readers.ofExternals.append(
       repeating: (-1, -1), count: image.externals.count - image.readers.ofExternals.count)
     let known = image.readers.ofExternals[Int(index)]
-    image.readers.entries.append((reader, known.first))
+    add(reader, next: known.first, image)
     image.readers.ofExternals[Int(index)] = (entry, known.last < 0 ? entry : known.last)
     return true
+  }
+
+  private func add(_ reader: UInt32, next: Int32, _ image: CopyImage) {
+    image.readers.entries.append(CellReaders.Entry(reader: reader, next: next))
+    let last = image.readers.entries.last
+    image.readers.entries.count(&last.pointee.reader, from: reader & 1 == 1 ? .readingCell : .readingDraft)
+    if next >= 0 { image.readers.entries.count(&last.pointee.next, from: .entry) }
   }
 
   // MARK: - Drafts
@@ -425,6 +465,11 @@ struct CopyRecorder: ~Copyable {
       }
       source = Int32(truncatingIfNeeded: image.sources.count)
       image.sources.append(copy)
+      let last = image.sources.last
+      image.sources.count(&last.pointee.row, from: .row)
+      if copy.attribute >= 0 {
+        image.sources.count(&last.pointee.attribute, from: Self.base(copy.attribute, image))
+      }
     }
     var draft = Draft(
       kind: known.kind, first: first, count: known.count, output: output, outputCount: known.outputCount,
@@ -434,10 +479,27 @@ struct CopyRecorder: ~Copyable {
       let input = copied(store.draftInputs[place], image)
       if input == Self.unknown { return false }
       image.inputs.append(input)
+      image.inputs.count(image.inputs.last, input, cells: cells.count)
     }
     draft.inputs = start..<image.inputs.count
-    image.drafts.append(draft)
+    record(draft, image)
     return rows.contains(Int(known.row))
+  }
+
+  private func record(_ draft: Draft, _ image: CopyImage) {
+    image.drafts.append(draft)
+    let last = image.drafts.last
+    switch draft.kind {
+    case .numeric: image.drafts.count(&last.pointee.firstCode, from: .instruction)
+    case .valueToNumber, .valueToValue:
+      image.valueDrafts.append(Int32(truncatingIfNeeded: image.drafts.count - 1))
+    default: image.drafts.count(&last.pointee.firstCode, last.pointee.firstCode, cells: cells.count)
+    }
+    image.drafts.count(&last.pointee.output, from: .cellPlace)
+    image.drafts.count(&last.pointee.row, from: .row)
+    if draft.source >= 0 { image.drafts.count(&last.pointee.source, from: .source) }
+    image.drafts.count(&last.pointee.inputStart, from: .input)
+    image.drafts.count(&last.pointee.inputEnd, from: .input)
   }
 
   private mutating func record(_ known: Instruction, _ image: CopyImage) -> Bool {
@@ -449,6 +511,7 @@ struct CopyRecorder: ~Copyable {
         let number = copied(cell, image)
         if number == Self.unknown { return false }
         image.lists.append(number)
+        image.lists.count(image.lists.last, number, cells: cells.count)
       }
     } else {
       guard record(&instruction.a, image), record(&instruction.b, image), record(&instruction.c, image) else {
@@ -456,7 +519,21 @@ struct CopyRecorder: ~Copyable {
       }
     }
     image.instructions.append(instruction)
+    let last = image.instructions.last
+    count(&last.pointee.output, image)
+    if known.operation.operandCount == 0 {
+      image.instructions.count(&last.pointee.a, from: .maximumList)
+    } else {
+      count(&last.pointee.a, image)
+      count(&last.pointee.b, image)
+      count(&last.pointee.c, image)
+    }
     return true
+  }
+
+  /// Notes which cell an operand of the last instruction stands for. Temporaries are no cells.
+  private func count(_ operand: UnsafePointer<UInt32>, _ image: CopyImage) {
+    image.instructions.count(operand, Int32(bitPattern: operand.pointee), cells: cells.count)
   }
 
   private mutating func record(_ operand: inout UInt32, _ image: CopyImage) -> Bool {

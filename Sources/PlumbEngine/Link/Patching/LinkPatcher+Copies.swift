@@ -235,26 +235,26 @@ extension LinkPatcher {
     let known = store.cells.count
     for key in image.ofPrevious.elements { copies.neighbours.append(index.cell(previous, key)) }
     if store.cells.count > known { compileCells(of: previous) }
-    copies.cells.removeAll()
-    let firstCell = Int32(truncatingIfNeeded: store.cells.count)
-    copies.cells.append(count: image.cells.count) { cells in
-      for place in cells.indices { cells[place] = firstCell &+ Int32(truncatingIfNeeded: place) }
-    }
-    copies.cells.append(contentsOf: copies.neighbours.elements)
+    let cells = CopiedCell.Cells(
+      first: Int32(truncatingIfNeeded: store.cells.count), count: image.cells.count,
+      ofNeighbour: copies.neighbours.elements)
+    copies.otherDistances.removeAll()
+    for place in copies.neighbours.indices { copies.otherDistances.append(cells.distance(ofNeighbour: place)) }
     let base = CellStore.PasteBase(
       row: first, attribute: bound.attributes(of: first).lowerBound, body: bound.attributes.count,
-      elementAttributes: image.elementAttributes)
-    let cells = copies.cells.elements
+      elementAttributes: image.attributes.count)
     let copy = PastedCopy(
-      base: base, firstCell: firstCell, cellCount: Int32(truncatingIfNeeded: image.cells.count),
+      base: base, firstCell: cells.first, cellCount: Int32(truncatingIfNeeded: image.cells.count),
       firstDraft: Int32(truncatingIfNeeded: store.drafts.count),
       draftCount: Int32(truncatingIfNeeded: image.drafts.count),
       outerCount: Int32(truncatingIfNeeded: image.outerCount),
       firstSource: Int32(truncatingIfNeeded: store.sources.count), firstExternal: copies.externals.count)
-    for code in image.externals.elements { copies.externals.append(CopiedCell.cell(code, cells)) }
-    bound.paste(image, rows, base, cells)
-    index.setCommonCells(image, rows: rows, cells)
-    store.paste(image, base, cells)
+    for code in image.externals.elements { copies.externals.append(cells.cell(code)) }
+    let (distances, neighbours) = (copies.distances, copies.otherDistances.elements)
+    store.set(distances, base)
+    bound.paste(image, rows, base, distances, neighbours)
+    index.setCommonCells(image, rows: rows, distances, neighbours)
+    store.paste(image, distances, cells, neighbours)
     copies.note(number, copy, image)
   }
 }

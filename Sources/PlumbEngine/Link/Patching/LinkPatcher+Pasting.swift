@@ -18,7 +18,7 @@ extension LinkPatcher {
     copies.forEachPasted { image, place in
       let copy = copies.pasted[place]
       readers.add(cells: first..<copy.cells.lowerBound, store)
-      readers.add(copy, image, copies.externals(of: copy, image))
+      readers.add(copy, image, copies.distances, copies.externals(of: copy, image))
       first = copy.cells.upperBound
     }
     readers.add(cells: first..<cells.upperBound, store)
@@ -36,7 +36,12 @@ extension LinkPatcher {
         if !store.settleFinal(copies.externals[external]) { throw .cycles }
         copies.externals[external] = store.final(copies.externals[external])
       }
-      store.setFinals(of: copy, image, copies.externals(of: copy, image))
+      copies.otherDistances.removeAll()
+      let externals = copies.externals(of: copy, image)
+      for index in externals.indices {
+        copies.otherDistances.append(UInt32(bitPattern: externals[index] &- Int32(truncatingIfNeeded: index)))
+      }
+      store.setFinals(of: copy, image, copies.distances, copies.otherDistances.elements)
     }
   }
 
@@ -51,7 +56,7 @@ extension LinkPatcher {
       let externals = copies.externals(of: copies.pasted[place], image)
       if image.numbers.slots.isEmpty { parts.image.cells.findNumbers(copies.pasted[place], image, externals) }
       copies.setFirstNumber(place, UInt32(truncatingIfNeeded: parts.image.cells.numberCount))
-      parts.image.cells.addCells(of: copies.pasted[place], image, externals)
+      parts.image.cells.addCells(of: copies.pasted[place], image, copies.distances, externals)
     }
   }
 
@@ -109,9 +114,15 @@ extension LinkPatcher {
 
   /// Finds the numbers of the cells around copies.
   func numberExternals() {
-    copies.externalNumbers.removeAll()
-    for cell in copies.externals.elements {
-      copies.externalNumbers.append(store.cells[Int(cell)].isValue ? 0 : parts.image.cells.number(cell))
+    copies.externalDistances.removeAll()
+    copies.forEachPasted { image, place in
+      let externals = copies.externals(of: copies.pasted[place], image)
+      for index in externals.indices {
+        let cell = externals[index]
+        // No code has the number of a value.
+        let number = store.cells[Int(cell)].isValue ? 0 : parts.image.cells.number(cell)
+        copies.externalDistances.append(number &- CopiedNumber.external(UInt32(truncatingIfNeeded: index)))
+      }
     }
   }
 
@@ -127,7 +138,7 @@ extension LinkPatcher {
   }
 
   @_optimize(speed)
-  private func emit(_ number: Int, _ code: borrowing CopiedProgram.Code, isSettled: Bool, _ patch: ProgramPatch) {
+  private func emit(_ number: Int, _ code: CopiedProgram.Code, isSettled: Bool, _ patch: ProgramPatch) {
     if code.blocks.isEmpty { return }
     let run = copies.runs[number]
     copies.setChange(number, patch.blocks.count, isSettled: isSettled)
@@ -173,12 +184,11 @@ extension LinkPatcher {
 
   @inline(__always)
   private func emit(
-    _ code: borrowing CopiedProgram.Code, ofCopy place: Int, _ image: CopyImage, firstStep: Int
+    _ code: CopiedProgram.Code, ofCopy place: Int, _ image: CopyImage, firstStep: Int
   ) {
     if code.blocks.isEmpty { return }
     let copy = copies.pasted[place]
-    let base = copies.numbers(of: copy, image, list: parts.image.blocks.listCount)
-    parts.image.addBlocks(code, copy, base, firstStep: firstStep)
+    parts.image.addBlocks(code, copies.distances(of: copy, image), firstStep: firstStep)
   }
 
   /// Adds the change that the copied blocks from one on are.
@@ -211,7 +221,7 @@ extension LinkPatcher {
     ofPasted place: Int, _ run: CopyImages.Run, _ program: CopiedProgram, _ patch: ProgramPatch
   ) {
     let copy = copies.pasted[place]
-    let numbers = copies.numbers(of: copy, run.image, list: 0)
+    let distances = copies.distances(of: copy, run.image)
     let index = place - run.copies.lowerBound
     let lists = ProgramPatch.CopiedLists(
       firstCell: Int(copy.firstNumber), firstEnd: patch.copiedEnds.count, cellCount: run.image.numbers.first.count,
@@ -220,7 +230,7 @@ extension LinkPatcher {
       live: ProgramPatch.CopiedBlocks(change: run.live, before: index * program.live.blocks.count),
       outerSettled: copy.outerSettled, outerLive: copy.outerLive, rows: copy.base.row,
       properties: parts.image.properties.liveCount)
-    parts.image.addRows(of: copy, program, numbers)
+    parts.image.addRows(program, distances)
     patch.liveRows.append(contentsOf: program.liveRows.elements)
     patch.hasLiveFlags = patch.hasLiveFlags || program.hasLiveFlags
     patch.copiedLists.append(lists)
@@ -229,7 +239,8 @@ extension LinkPatcher {
     for dependent in program.ofExternals.elements {
       patch.addedDependents.append(
         ProgramPatch.DependentChange(
-          cell: Int(numbers.number(dependent.cell)), isValue: false, dependent: self.dependent(dependent.mark, lists)))
+          cell: Int(distances.number(dependent.cell)), isValue: false, dependent: self.dependent(dependent.mark, lists))
+      )
     }
   }
 
