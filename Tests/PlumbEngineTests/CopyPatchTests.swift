@@ -212,6 +212,38 @@ struct CopyPatchTests: PatchSuite {
     #expect(layout.edits.pasted >= 18)
   }
 
+  @Test(
+    "Batches of many copies, of which several are pasted as one", arguments: pasted,
+    ["<UIView id='p' height='auto'/>", "<UIStackView id='p' axis='vertical' spacing='k'/>"])
+  func batches(text: String, parent: String) throws {
+    if parent.contains("UIStackView") && text.contains("max(previous.height") { return }
+    let (layout, other) = (try layout(parent), try layout(parent))
+    let fragment = try fragment(text, layout)
+    func insert(_ count: Int, at place: Int) throws {
+      for layout in [layout, other] {
+        let parent = layout.node(row: try layout.find("#p"))
+        #expect(layout.beginEdit() == .ok)
+        for copy in 0..<count {
+          try insertCopy(text, layout === other ? nil : fragment, layout, parent: parent, index: place + copy)
+        }
+        #expect(layout.endEdit() == .ok)
+      }
+    }
+    for (count, place) in [(67, 0), (11, 30), (3, 0), (19, 70)] {
+      try insert(count, at: place)
+      try expectSame(layout, other, "\(count) at \(place): \(layout.edits)")
+    }
+    // Some of what was pasted together goes, is changed and gets a neighbour.
+    for layout in [layout, other] {
+      let parent = try layout.find("#p")
+      let child = layout.node(row: layout.child(41, row: parent))
+      let changed = layout.node(row: layout.child(80, row: parent))
+      #expect(layout.remove(child) == .ok && layout.setExpression(changed, "height", "k + 4") == .ok)
+      try insertCopy(text, layout === other ? nil : fragment, layout, parent: layout.node(row: parent), index: 45)
+    }
+    try expectSame(layout, other, "changed: \(layout.edits)")
+  }
+
   @Test("Copies whose cells read what comes between them and each other", arguments: [1, 4])
   func entangled(batch: Int) throws {
     let text =

@@ -226,7 +226,8 @@ extension CopyPatchTests {
       }
       let isLast = random.below(4) > 0
       var added: [Pair] = []
-      let count = 1 + random.below(4)
+      // Several of many are pasted as one.
+      let count = isBatch && random.below(10) == 0 ? [9, 17, 66][random.below(3)] : 1 + random.below(4)
       try each(isBatch) { layout, isText in
         for copy in 0..<count {
           let node = try insertCopy(

@@ -57,7 +57,7 @@ extension Layout {
       } else {
         patcher.added.removeAll()
       }
-      edits.count(pasted: patcher.copies.pasted.count)
+      edits.count(pasted: patcher.copies.copyCount)
       finish(patcher.bound)
       return patch
     }

@@ -58,7 +58,7 @@ final class CopyImage {
     var earlier = CopiedTable<Int32>()
     /// By row: its last cell, -1 for none.
     var newest = CopiedTable<Int32>()
-    var entries = CopiedTable<CellReaders.Entry>()
+    var entries = CopiedTable<CellReader>()
     /// Of what is not the copy's: the first entry and the last one, which that leads to, by index in `externals`.
     var ofExternals = PlainArray<(first: Int32, last: Int32)>()
 
@@ -91,8 +91,10 @@ final class CopyImage {
   var attributes = CopiedTable<LinkedAttribute>()
   var bodyAttributes = CopiedTable<LinkedAttribute>()
   var bodies = PlainArray<(row: Int, attribute: Int)>()
-  /// Where a stack view places the copy: the attributes that say which size its root asks for.
-  var askedSizes = PlainArray<(axis: Axis, attribute: Int)>()
+  /// How many copies it is of, one behind the other.
+  var copyCount = 1
+  /// Where a stack view places the copy: the attributes that say which size a root asks for.
+  var askedSizes = PlainArray<(row: Int, axis: Axis, attribute: Int)>()
   /// By row and `RowSlot`: the attribute + 1, 0 for none; by row: which it has.
   var slots = CopiedTable<UInt32>()
   var slotMasks = CopiedTable<UInt16>()
@@ -179,8 +181,11 @@ final class CopyImage {
     return cells && lists && rows && code && finals.finish()
   }
 
-  /// Whether its root has a cell of a common key.
-  func hasCell(_ key: CellKey) -> Bool { geometry[Int(key.rawValue)] != 0 }
+  /// Whether its root, of several copies the last one, has a cell of a common key.
+  func hasCell(_ key: CellKey) -> Bool {
+    let root = components.count - components.count / copyCount
+    return geometry[root * CellKey.commonCount + Int(key.rawValue)] != 0
+  }
 
   /// The `CopiedNumber` of a numeric cell, once there is a copy.
   func number(at place: Int) -> UInt32 {

@@ -112,7 +112,7 @@ extension LinkPatcher {
     var sum = TableCounts()
     // Copies whose inner drafts are placed like all others are in no run: then the counts do not fit.
     for run in copies.runs { sum.add(run.image.counts(run.program), times: run.copies.count) }
-    sum.units = copies.pasted.count
+    sum.units = copies.copyCount
     if sum.rows == 0 {
       let adds = work.rows.count > 0 || store.cells.count > work.firstCell || store.drafts.count > work.firstDraft
       return adds ? nil : sum

@@ -68,7 +68,7 @@ extension BoundDocument {
     }
     for asked in image.askedSizes.elements {
       arranged.setSize(
-        rows.lowerBound, asked.axis, Int(base.attribute(at: Int32(truncatingIfNeeded: asked.attribute))))
+        rows.lowerBound + asked.row, asked.axis, Int(base.attribute(at: Int32(truncatingIfNeeded: asked.attribute))))
     }
     paste(image.slots, image.slotMasks, to: rows, distances)
   }

@@ -3,16 +3,9 @@ import PlumbSyntax
 /// Which drafts read a cell, and which cells are the same as it, as far as the linker's cells go: before aliases are
 /// followed. Entries of drafts that were replaced stay, and are to be passed over.
 struct CellReaders: ~Copyable {
-  /// The drafts or cells of a list, by the entry before.
-  struct Entry {
-    /// A draft << 1, or a cell << 1 | 1.
-    var reader: UInt32
-    var next: Int32
-  }
-
   /// By cell: the first entry, -1 for none.
   private var heads = PlainArray<Int32>()
-  private var entries = PlainArray<Entry>()
+  private var entries = PlainArray<CellReader>()
   /// By row: its newest cell, -1 for none; by cell: the one before it of the same row.
   private var newestOfRow = PlainArray<Int32>()
   private var earlierOfRow = PlainArray<Int32>()
@@ -100,7 +93,7 @@ struct CellReaders: ~Copyable {
   }
 
   private mutating func add(_ reader: UInt32, to cell: Int32) {
-    entries.append(Entry(reader: reader, next: heads[Int(cell)]))
+    entries.append(CellReader(reader: reader, next: heads[Int(cell)]))
     heads[Int(cell)] = Int32(truncatingIfNeeded: entries.count - 1)
   }
 

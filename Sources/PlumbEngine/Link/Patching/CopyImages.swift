@@ -11,6 +11,11 @@ final class CopyImages {
     /// For a copy that is the first child, and for others.
     var first: CopyImage?
     var following: CopyImage?
+    /// Of several copies one behind the other, none of which is the first child.
+    var several: CopyImage?
+    /// How many copies of it the present patch may paste, and how many patches had enough of them for `several`.
+    var waitingCount = 0
+    var batches = 0
 
     init(_ document: SharedDocument, _ parent: Int32) {
       self.document = document
@@ -18,7 +23,7 @@ final class CopyImages {
     }
 
     /// Bytes of its storage, without the document.
-    var memory: Int { HeapBlock.object(64) + (first?.memory ?? 0) + (following?.memory ?? 0) }
+    var memory: Int { HeapBlock.object(96) + [first, following, several].reduce(0) { $0 + ($1?.memory ?? 0) } }
   }
 
   /// A copy that the present patch inserts.
@@ -31,7 +36,7 @@ final class CopyImages {
     var isWaiting: Bool
     /// Of one that waits: whether it is bound, and only to be compiled by itself.
     var isBound = false
-    /// In what the patch has pasted; -1 for one that is linked.
+    /// In what the patch has pasted; -1 for one that is linked, -2 for one that was pasted with the one before it.
     var pasted: Int32 = -1
 
     var rows: Range<Int> { Int(firstRow)..<Int(firstRow) + Int(rowCount) }
@@ -54,6 +59,14 @@ final class CopyImages {
   /// Of fragments with more elements the second copy makes the image, not the first: it takes some 1.5 KB an element, and
   /// most large ones are inserted once.
   static var mostRowsAtOnce: Int { 1024 }
+  /// As many copies are pasted as one where there are more of them, if they have few elements: then most of what pasting one
+  /// takes is the same for any number of elements.
+  static var severalCount: Int { 8 }
+  static var mostRowsOfSeveral: Int { 16 }
+  /// To record an image of several takes as long as to paste a hundred copies: it is made in a batch that large, or once
+  /// batches that it serves have come again.
+  private static var manyCopies: Int { 64 }
+  private static var manyBatches: Int { 4 }
 
   private(set) var entries: [Entry] = []
   /// Where the present patch has pasted copies.
@@ -67,8 +80,12 @@ final class CopyImages {
   var externalDistances = PlainArray<UInt32>()
   /// How many inner drafts these have.
   private(set) var innerCount = 0
+  /// How many copies these are.
+  private(set) var copyCount = 0
   /// The pasted copies in their order, those together that are the same in the program.
   private(set) var runs: [Run] = []
+  private var placedProgram: CopiedProgram?
+  private var isMixed = false
   /// By pasted copy.
   private var runOfPasted = PlainArray<Int32>()
   private var next = 0
@@ -105,6 +122,7 @@ final class CopyImages {
     pasted.removeAll()
     imageOfPasted.removeAll()
     innerCount = 0
+    copyCount = 0
     // Memory for the next copies is kept, as that of tables without references is.
     if !images.isEmpty { images.removeAll(keepingCapacity: true) }
     externals.removeAll()
@@ -114,6 +132,42 @@ final class CopyImages {
     copyOfRow.removeAll()
     copyOfRow.append(repeating: -1, count: rows.count)
     firstRow = rows.lowerBound
+    for entry in entries { entry.waitingCount = 0 }
+  }
+
+  /// Counts a copy that waits.
+  func countWaiting(_ copy: Copy) {
+    if copy.entry >= 0 { entries[Int(copy.entry)].waitingCount += 1 }
+  }
+
+  /// Notes which entries have copies enough to paste several as one.
+  func countBatches() {
+    for entry in entries where entry.waitingCount > Self.severalCount { entry.batches += 1 }
+  }
+
+  /// Whether an image of several copies is to be made of the last ones that were pasted.
+  func wantsSeveral(_ entry: Entry, rowCount: Int) -> Bool {
+    entry.several == nil && rowCount <= Self.mostRowsOfSeveral
+      && (entry.waitingCount >= Self.manyCopies || entry.batches >= Self.manyBatches)
+  }
+
+  /// Whether copies from one on, as many as are pasted as one, wait one behind the other. `siblings`: those before, by row.
+  func areInRow(_ number: Int, _ siblings: [Int32]) -> Bool {
+    if number + Self.severalCount > copies.count { return false }
+    for next in number..<number + Self.severalCount {
+      if copies[next].entry != copies[number].entry || !(copies[next].isWaiting || next == number)
+        || copies[next].isBound
+      {
+        return false
+      }
+      if next > number, siblings[Int(copies[next].firstRow)] != copies[next - 1].firstRow { return false }
+    }
+    return true
+  }
+
+  /// The rows of as many copies as are pasted as one, up to one.
+  func rowsOfSeveral(endingAt number: Int) -> Range<Int> {
+    copies[number - Self.severalCount + 1].rows.lowerBound..<copies[number].rows.upperBound
   }
 
   func add(_ copy: Copy) {
@@ -146,7 +200,12 @@ final class CopyImages {
     imageOfPasted.append(Int32(truncatingIfNeeded: images.count - 1))
     innerCount += copy.innerDrafts.count
     copies[number].pasted = Int32(truncatingIfNeeded: pasted.count)
+    for next in number + 1..<number + image.copyCount {
+      copies[next].isWaiting = false
+      copies[next].pasted = -2
+    }
     pasted.append(copy)
+    copyCount += image.copyCount
   }
 
   /// Whether the outer drafts of some are placed as one.
@@ -162,6 +221,24 @@ final class CopyImages {
   func setOuterBlocks(of place: Int, _ blocks: ProgramPatch.CopiedBlocks, isSettled: Bool) {
     if isSettled { pasted[place].outerSettled = blocks } else { pasted[place].outerLive = blocks }
   }
+
+  /// Forgets what was noted of the programs of groups.
+  func beginPrograms() {
+    if placedProgram != nil { placedProgram = nil }
+    isMixed = false
+  }
+
+  /// Notes what the outer drafts of a copy are part of.
+  func notePlaced(_ program: CopiedProgram) {
+    if let known = placedProgram {
+      if known !== program { isMixed = true }
+    } else {
+      placedProgram = program
+    }
+  }
+
+  /// What all groups are part of; nil if not all are part of the same.
+  var commonProgram: CopiedProgram? { isMixed ? nil : placedProgram }
 
   /// Gives a pasted copy its numbers in the program.
   func setFirstNumber(_ place: Int, _ number: UInt32) { pasted[place].firstNumber = number }

@@ -8,6 +8,8 @@ struct CopyRecorder: ~Copyable {
   private let index: CellIndex
   private let store: CellStore
   private let rows: Range<Int>
+  /// How many each of the copies has.
+  private let rowCount: Int
   private let parent: Int
   private let previous: Int
   /// The cells of the copy and their drafts, ascending, and the place of each.
@@ -17,9 +19,11 @@ struct CopyRecorder: ~Copyable {
   private var placeOfDraft = IndexMap<Int32, Int32>()
   private var externals = IndexMap<Int32, Int32>()
 
-  init(_ index: CellIndex, _ rows: Range<Int>) {
+  /// `count`: of how many copies, one behind the other, the rows are.
+  init(_ index: CellIndex, _ rows: Range<Int>, copies count: Int) {
     self.index = index
     self.rows = rows
+    rowCount = rows.count / count
     bound = index.bound
     store = index.store
     parent = Int(bound.tree.parents[rows.lowerBound])
@@ -29,6 +33,7 @@ struct CopyRecorder: ~Copyable {
   /// Fills an image. `visible`: by row of the copy. False if the copy has something that is not the same for every copy.
   /// O(what linking it has added).
   mutating func record(_ image: CopyImage, _ visible: borrowing PlainArray<VisibleCells>) -> Bool {
+    image.copyCount = rows.count / rowCount
     collectCells()
     guard store.cells.count < CopiedCell.limit, collectDrafts(), recordFinals(image) else { return false }
     putInnerLast(image)
@@ -55,6 +60,8 @@ struct CopyRecorder: ~Copyable {
     let cell = bound.attributes[attribute].cell
     if cell >= 0, isOwn(cell) { cells.append(cell) }
   }
+
+  private func isRoot(_ row: Int) -> Bool { (row - rows.lowerBound) % rowCount == 0 }
 
   private func isOwn(_ cell: Int32) -> Bool { rows.contains(Int(store.cells[Int(cell)].origin.row)) }
 
@@ -102,13 +109,8 @@ struct CopyRecorder: ~Copyable {
       image.bodies.append((row - rows.lowerBound, image.attributes.count + image.bodyAttributes.count))
       if !record(body, to: &image.bodyAttributes, image) { return false }
     }
-    for axis in [Axis.horizontal, .vertical] {
-      let attribute = bound.arranged.size(rows.lowerBound, axis)
-      if attribute < 0 { continue }
-      guard let place = place(ofAttribute: attribute, image) else { return false }
-      image.askedSizes.append((axis, place))
-    }
     for row in rows {
+      if isRoot(row), !recordAskedSizes(row, image) { return false }
       for slot in 0..<RowSlot.count {
         let attribute = bound.attribute(in: slot, row: row)
         if attribute >= 0, !(first..<end).contains(attribute) { return false }
@@ -117,6 +119,16 @@ struct CopyRecorder: ~Copyable {
       }
       image.slotMasks.append(bound.slotMask(ofRow: row))
       if !recordGeometry(row, image) { return false }
+    }
+    return true
+  }
+
+  private func recordAskedSizes(_ root: Int, _ image: CopyImage) -> Bool {
+    for axis in [Axis.horizontal, .vertical] {
+      let attribute = bound.arranged.size(root, axis)
+      if attribute < 0 { continue }
+      guard let place = place(ofAttribute: attribute, image) else { return false }
+      image.askedSizes.append((root - rows.lowerBound, axis, place))
     }
     return true
   }
@@ -187,7 +199,7 @@ struct CopyRecorder: ~Copyable {
   /// Whether the stack view around the copy computes a cell, which is not said yet.
   private func isArranged(_ place: Int) -> Bool {
     let cell = store.cells[Int(cells[place])]
-    return cell.definer < 0 && !cell.isConstant && Int(cell.origin.row) == rows.lowerBound && bound.isStack(parent)
+    return cell.definer < 0 && !cell.isConstant && isRoot(Int(cell.origin.row)) && bound.isStack(parent)
   }
 
   /// The same for a cell that is not the copy's.
@@ -255,7 +267,7 @@ struct CopyRecorder: ~Copyable {
 
   // MARK: - Inner drafts
 
-  /// Puts drafts that only others of the copy read behind all others, dependencies first. What cells of its root stand for
+  /// Puts drafts that only others of the copy read behind all others, dependencies first. What cells of a root stand for
   /// may be read from outside.
   private mutating func putInnerLast(_ image: CopyImage) {
     var isOuter = PlainArray<Bool>(repeating: false, count: drafts.count)
@@ -265,7 +277,7 @@ struct CopyRecorder: ~Copyable {
       isOuter[Int(place)] = true
       outer.append(definer)
     }
-    for place in cells.indices where Int(store.cells[Int(cells[place])].origin.row) == rows.lowerBound {
+    for place in cells.indices where isRoot(Int(store.cells[Int(cells[place])].origin.row)) {
       add(definer(ofFinal: image.finals[place]))
     }
     for draft in drafts.elements where store.drafts[Int(draft)].kind != .numeric { add(draft) }
@@ -430,7 +442,7 @@ struct CopyRecorder: ~Copyable {
   }
 
   private func add(_ reader: UInt32, next: Int32, _ image: CopyImage) {
-    image.readers.entries.append(CellReaders.Entry(reader: reader, next: next))
+    image.readers.entries.append(CellReader(reader: reader, next: next))
     let last = image.readers.entries.last
     image.readers.entries.count(&last.pointee.reader, from: reader & 1 == 1 ? .readingCell : .readingDraft)
     if next >= 0 { image.readers.entries.count(&last.pointee.next, from: .entry) }

@@ -33,8 +33,9 @@ extension LinkPatcher {
       copy.isWaiting = last.isLinked && last.isUsable
       last.isLinked = true
       copies.add(copy)
-      if !copy.isWaiting { work.linked.append(RowRange(first..<end)) }
+      if copy.isWaiting { copies.countWaiting(copy) } else { work.linked.append(RowRange(first..<end)) }
     }
+    copies.countBatches()
   }
 
   /// The entry of a copy, which the copies that follow may share.
@@ -142,15 +143,28 @@ extension LinkPatcher {
     // The image of the copy before: most often there are many of one.
     var last: Int32 = -1
     var following: CopyImage?
+    // How many of them were pasted one behind the other, and the latest.
+    var (streak, latest) = (0, -1)
     try copies.forEachWaiting(siblings) { (number) throws(PatchRefusal) in
       let copy = copies.copies[number]
       let previous = Int(siblings[copy.rows.lowerBound])
       let isPlain = previous < 0 || index.isPlainSibling(previous)
       let isOpen = isPlain && !copy.isBound
-      if isOpen, previous >= 0, copy.entry == last, let following {
-        return try paste(following, number, previous)
-      }
       let entry = copies.entries[Int(copy.entry)]
+      if isOpen, previous >= 0, copy.entry == last, let following {
+        if let several = entry.several, copies.areInRow(number, siblings) {
+          latest = -1
+          return try paste(several, number, previous)
+        }
+        try paste(following, number, previous)
+        let isBehind = latest == number - 1 && latest >= 0 && Int(copies.copies[latest].firstRow) == previous
+        (streak, latest) = (isBehind ? streak + 1 : 1, number)
+        if streak >= CopyImages.severalCount, copies.wantsSeveral(entry, rowCount: copy.rows.count) {
+          recordSeveral(number, entry)
+        }
+        return
+      }
+      (streak, latest) = (0, -1)
       let image = previous < 0 ? entry.first : entry.following
       if isOpen, !entry.isRefused, let image {
         if previous >= 0 { (last, following) = (copy.entry, image) }
@@ -203,14 +217,27 @@ extension LinkPatcher {
     return true
   }
 
+  /// Makes an image of the copies up to one, which were pasted one behind the other.
+  private func recordSeveral(_ number: Int, _ entry: CopyImages.Entry) {
+    let image = image(of: copies.rowsOfSeveral(endingAt: number), copies: CopyImages.severalCount, unlisted)
+    // What the next ones will read of the last one is there.
+    guard let image, image.ofPrevious.elements.allSatisfy({ image.hasCell($0) }) else {
+      // It is not tried for each of many copies again.
+      entry.waitingCount = 0
+      entry.batches = 0
+      return
+    }
+    entry.several = image
+  }
+
   /// Compiles cells that a copy has asked of the sibling before it, so that copies that are pasted come behind all else.
   private func compileCells(of previous: Int) {
     if previous >= 0, previous < work.firstRow { stages.cells.drain(rows: previous..<previous + 1) }
   }
 
-  private func image(of rows: Range<Int>, _ unlistedBefore: (Int, Int, Int)) -> CopyImage? {
+  private func image(of rows: Range<Int>, copies: Int = 1, _ unlistedBefore: (Int, Int, Int)) -> CopyImage? {
     let image = CopyImage()
-    var recorder = CopyRecorder(index, rows)
+    var recorder = CopyRecorder(index, rows, copies: copies)
     var visible = PlainArray<VisibleCells>()
     stages.builder.addVisibleCells(of: rows, to: &visible)
     return unlisted == unlistedBefore && recorder.record(image, visible) ? image : nil
@@ -223,7 +250,7 @@ extension LinkPatcher {
 
   @_optimize(speed)
   private func paste(_ image: CopyImage, _ number: Int, _ previous: Int) throws(PatchRefusal) {
-    let rows = copies.copies[number].rows
+    let rows = copies.copies[number].rows.lowerBound..<copies.copies[number + image.copyCount - 1].rows.upperBound
     let first = rows.lowerBound
     bound.tree.components.withUnsafeMutableBufferPointer { components in
       for (place, component) in image.components.elements.enumerated() { components[first + place] = component }

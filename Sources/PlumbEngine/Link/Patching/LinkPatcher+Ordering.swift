@@ -122,7 +122,10 @@ extension LinkPatcher {
       try addUncomputed(placed.inputs[next].definer, placed)
       next += 1
     }
-    for cell in copies.externals.elements { try addUncomputed(store.cells[Int(cell)].definer, placed) }
+    // What groups read is among the inputs.
+    if placed.groupCount < copies.pasted.count {
+      for cell in copies.externals.elements { try addUncomputed(store.cells[Int(cell)].definer, placed) }
+    }
     for place in work.touched.indices { try addUncomputed(readBy: work.touched[place], placed) }
     for measurement in work.remeasured { try addUncomputed(readBy: measurement.draft, placed) }
   }
@@ -147,6 +150,7 @@ extension LinkPatcher {
     try sort(placed)
     placed.makePlaces()
     markEarly(placed)
+    copies.beginPrograms()
     for index in placed.order.indices {
       let number = Int(placed.order[index])
       if number < placed.groupCount {
@@ -191,6 +195,7 @@ extension LinkPatcher {
     }
     let copy = placed.drafts[number]
     let program = parts.image.program(of: copies.image(ofPasted: copy), copies.constancy, firstDraft: 0)
+    copies.notePlaced(program)
     let isEarly = placed.isEarly[number]
     placed.settledPlaces[number] =
       program.outerSettled.blocks.isEmpty ? PlacedDrafts.nowhere : isEarly ? settled : work.lastSettledBlock

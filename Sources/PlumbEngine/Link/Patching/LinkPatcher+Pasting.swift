@@ -86,11 +86,12 @@ extension LinkPatcher {
   /// were placed as one.
   @_optimize(speed)
   func placePasted(groups: Bool) {
+    let common = groups && placed.groupCount == copies.pasted.count ? copies.commonProgram : nil
     copies.forEachPasted { image, place in
       let copy = copies.pasted[place]
       let firstDraft = groups && image.isGrouped ? 0 : image.outerCount
-      findConstancy(copy, image, before: firstDraft)
-      let program = parts.image.program(of: image, copies.constancy, firstDraft: firstDraft)
+      if common == nil { findConstancy(copy, image, before: firstDraft) }
+      let program = common ?? parts.image.program(of: image, copies.constancy, firstDraft: firstDraft)
       let first = copy.drafts.lowerBound + firstDraft
       for index in program.isSettled.indices { store.settled[first + index] = program.isSettled[index] }
       copies.noteProgram(place, image, program)
@@ -210,7 +211,7 @@ extension LinkPatcher {
     var next = first
     repeat {
       emitRows(ofPasted: Int(copies.copies[next].pasted), run, program, patch)
-      next += 1
+      next += run.image.copyCount
     } while next < copies.copies.count && copies.copies[next].pasted >= 0
       && copies.run(ofPasted: Int(copies.copies[next].pasted)) == number
     return next

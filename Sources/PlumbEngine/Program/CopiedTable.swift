@@ -1,3 +1,4 @@
+import CPosix
 import PlumbSyntax
 
 /// What numbers in the tables of copies are counted from.
@@ -35,20 +36,19 @@ struct CopyDistances {
 /// back where a function gets it.
 struct CopiedTable<Element: BitwiseCopyable> {
   private var table = PlainList<Element>()
-  /// Until the table ends, a base << 24 | a word. Then, for each base: it << 24 | how many words, and these.
-  private var words = PlainList<UInt32>()
-  private var indexed = PlainList<IndexedWord>()
-  private var indexCount = 0
-  private var isWrong = false
+  private let counted: UnsafeMutablePointer<CountedWords>
 
-  private static var shift: UInt32 { 24 }
+  init() {
+    counted = .allocate(capacity: 1)
+    counted.initialize(to: CountedWords())
+  }
 
   var count: Int { table.count }
   var isEmpty: Bool { table.count == 0 }
   var indices: Range<Int> { 0..<table.count }
   /// As those of the image.
   var elements: UnsafeBufferPointer<Element> { UnsafeBufferPointer(start: table.base, count: table.count) }
-  var memory: Int { table.memory + words.memory + indexed.memory }
+  var memory: Int { table.memory + counted.pointee.memory }
 
   subscript(index: Int) -> Element { pointer(to: index).pointee }
 
@@ -65,55 +65,24 @@ struct CopiedTable<Element: BitwiseCopyable> {
 
   func deallocate() {
     table.base.deallocate()
-    words.base.deallocate()
-    indexed.base.deallocate()
+    counted.pointee.deallocate()
+    counted.deallocate()
   }
 
-  // MARK: - Counted words
-
   /// Notes that a word of an element is counted from something. `word`: in the memory of the table.
-  mutating func count(_ word: UnsafeRawPointer, from base: CopyBase) {
-    let place = place(of: word)
-    if place < 0 || place >> Int(Self.shift) > 0 {
-      isWrong = true
-    } else {
-      words.append(UInt32(base.rawValue) << Self.shift | UInt32(truncatingIfNeeded: place))
-    }
+  func count(_ word: UnsafeRawPointer, from base: CopyBase) {
+    counted.pointee.note(word - UnsafeRawPointer(table.base), below: byteCount, base)
   }
 
   /// Notes that a word is as far from that of a copy as something else, which is told from others by its index.
-  mutating func count(_ word: UnsafeRawPointer, indexed index: Int) {
-    let place = place(of: word)
-    if place < 0 || index < 0 {
-      isWrong = true
-    } else {
-      indexed.append(IndexedWord(word: UInt32(truncatingIfNeeded: place), index: UInt32(truncatingIfNeeded: index)))
-      indexCount = max(indexCount, index + 1)
-    }
-  }
-
-  private func place(of word: UnsafeRawPointer) -> Int {
-    let distance = word - UnsafeRawPointer(table.base)
-    return distance < table.count * MemoryLayout<Element>.stride ? distance / 4 : -1
+  func count(_ word: UnsafeRawPointer, indexed index: Int) {
+    counted.pointee.note(word - UnsafeRawPointer(table.base), below: byteCount, indexed: index)
   }
 
   /// Ends the table. False if it is too large, or something was noted that is not in it.
-  mutating func finish() -> Bool {
-    var sorted = PlainArray<UInt32>()
-    for place in 0..<words.count { sorted.append(words[place]) }
-    sorted.sort(by: <)
-    words.count = 0
-    var first = 0
-    while first < sorted.count {
-      let base = sorted[first] >> Self.shift
-      var end = first
-      while end < sorted.count, sorted[end] >> Self.shift == base { end += 1 }
-      words.append(base << Self.shift | UInt32(truncatingIfNeeded: end - first))
-      for place in first..<end { words.append(sorted[place] & (1 << Self.shift - 1)) }
-      first = end
-    }
-    return !isWrong
-  }
+  func finish() -> Bool { counted.pointee.finish() }
+
+  private var byteCount: Int { table.count * MemoryLayout<Element>.stride }
 
   // MARK: - Pasting
 
@@ -123,15 +92,7 @@ struct CopiedTable<Element: BitwiseCopyable> {
     to target: UnsafeMutablePointer<Element>, _ distances: CopyDistances,
     _ others: UnsafeBufferPointer<UInt32> = UnsafeBufferPointer(start: nil, count: 0)
   ) {
-    let bytes = UnsafeMutableRawPointer(target)
-    bytes.copyMemory(from: table.base, byteCount: table.count * MemoryLayout<Element>.stride)
-    let copied = bytes.assumingMemoryBound(to: UInt32.self)
-    if words.count > 0 { addDistances(words.base, words.count, distances.distances, to: copied) }
-    if indexed.count == 0 { return }
-    checkIndex(indexCount, below: others.count + 1)
-    for place in 0..<indexed.count {
-      copied[Int(indexed.base[place].word)] &+= others[Int(indexed.base[place].index)]
-    }
+    counted.pointee.paste(table.base, byteCount, to: target, distances.distances, others)
   }
 
   /// Appends the elements of a copy to an array.
@@ -147,7 +108,6 @@ struct CopiedTable<Element: BitwiseCopyable> {
   }
 
   /// The same to an array of the standard library.
-  @inline(__always)
   func paste(
     to array: inout [Element], _ distances: CopyDistances,
     _ others: UnsafeBufferPointer<UInt32> = UnsafeBufferPointer(start: nil, count: 0)
@@ -162,9 +122,101 @@ struct CopiedTable<Element: BitwiseCopyable> {
   }
 }
 
-private struct IndexedWord {
-  var word: UInt32
-  var index: UInt32
+/// The words of a table that are counted from something.
+private struct CountedWords {
+  private struct Indexed {
+    var word: UInt32
+    var index: UInt32
+  }
+
+  /// Until the table ends, a base << 24 | a word. Then, for each base: it << 24 | how many words, and these.
+  private var words = PlainList<UInt32>()
+  private var indexed = PlainList<Indexed>()
+  private var indexCount = 0
+  private var isWrong = false
+
+  private static var shift: UInt32 { 24 }
+  private static var mask: UInt32 { 1 << shift - 1 }
+
+  var memory: Int { words.memory + indexed.memory + HeapBlock.object(MemoryLayout<CountedWords>.size) }
+
+  func deallocate() {
+    words.base.deallocate()
+    indexed.base.deallocate()
+  }
+
+  /// `place`: in bytes from the first of the table.
+  @inline(never)
+  mutating func note(_ place: Int, below count: Int, _ base: CopyBase) {
+    if place < 0 || place >= count || place / 4 > Int(Self.mask) {
+      isWrong = true
+    } else {
+      words.append(UInt32(base.rawValue) << Self.shift | UInt32(truncatingIfNeeded: place / 4))
+    }
+  }
+
+  @inline(never)
+  mutating func note(_ place: Int, below count: Int, indexed index: Int) {
+    if place < 0 || place >= count || index < 0 {
+      isWrong = true
+    } else {
+      indexed.append(Indexed(word: UInt32(truncatingIfNeeded: place / 4), index: UInt32(truncatingIfNeeded: index)))
+      indexCount = max(indexCount, index + 1)
+    }
+  }
+
+  @inline(never)
+  mutating func finish() -> Bool {
+    var sorted = PlainArray<UInt32>()
+    for place in 0..<words.count { sorted.append(words.base[place]) }
+    sorted.sort(by: <)
+    words.count = 0
+    var first = 0
+    while first < sorted.count {
+      let base = sorted[first] >> Self.shift
+      var end = first
+      while end < sorted.count, sorted[end] >> Self.shift == base { end += 1 }
+      words.append(base << Self.shift | UInt32(truncatingIfNeeded: end - first))
+      for place in first..<end { words.append(sorted[place] & Self.mask) }
+      first = end
+    }
+    return !isWrong
+  }
+
+  /// Copies the bytes of a table, and adds distances to those words. O(bytes).
+  @inline(never) @_optimize(speed)
+  func paste(
+    _ source: UnsafeRawPointer, _ byteCount: Int, to target: UnsafeMutableRawPointer,
+    _ distances: UnsafeMutablePointer<UInt32>, _ others: UnsafeBufferPointer<UInt32>
+  ) {
+    memcpy(target, source, byteCount)
+    let table = target.assumingMemoryBound(to: UInt32.self)
+    var word = words.base
+    let end = word + words.count
+    while word < end {
+      let distance = distances[Int(word.pointee >> Self.shift)]
+      var left = word.pointee & Self.mask
+      word += 1
+      while left >= 4 {
+        table[Int(word[0])] &+= distance
+        table[Int(word[1])] &+= distance
+        table[Int(word[2])] &+= distance
+        table[Int(word[3])] &+= distance
+        word += 4
+        left &-= 4
+      }
+      while left > 0 {
+        table[Int(word.pointee)] &+= distance
+        word += 1
+        left &-= 1
+      }
+    }
+    if indexCount == 0 { return }
+    checkIndex(indexCount, below: others.count + 1)
+    for place in 0..<indexed.count {
+      table[Int(indexed.base[place].word)] &+= others[Int(indexed.base[place].index)]
+    }
+  }
 }
 
 /// A growing list that does not own its memory.
@@ -175,48 +227,18 @@ private struct PlainList<Element: BitwiseCopyable> {
 
   var memory: Int { capacity * MemoryLayout<Element>.stride }
 
-  subscript(index: Int) -> Element {
-    checkIndex(index, below: count)
-    return base[index]
-  }
-
   mutating func append(_ element: Element) {
-    if count == capacity {
-      capacity += capacity / 2
-      let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
-      larger.update(from: base, count: count)
-      base.deallocate()
-      base = larger
-    }
+    if count == capacity { grow() }
     base[count] = element
     count += 1
   }
-}
 
-/// Adds distances to the words of a copy. `words`: for each base, it << 24 | how many words, and these.
-@inline(never) @_optimize(speed)
-private func addDistances(
-  _ words: UnsafeMutablePointer<UInt32>, _ count: Int, _ distances: UnsafeMutablePointer<UInt32>,
-  to table: UnsafeMutablePointer<UInt32>
-) {
-  var word = words
-  let end = words + count
-  while word < end {
-    let distance = distances[Int(word.pointee >> 24)]
-    var left = word.pointee & 0xFF_FFFF
-    word += 1
-    while left >= 4 {
-      table[Int(word[0])] &+= distance
-      table[Int(word[1])] &+= distance
-      table[Int(word[2])] &+= distance
-      table[Int(word[3])] &+= distance
-      word += 4
-      left &-= 4
-    }
-    while left > 0 {
-      table[Int(word.pointee)] &+= distance
-      word += 1
-      left &-= 1
-    }
+  @inline(never)
+  private mutating func grow() {
+    capacity += capacity / 2
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+    UnsafeMutableRawPointer(larger).copyMemory(from: base, byteCount: count * MemoryLayout<Element>.stride)
+    base.deallocate()
+    base = larger
   }
 }
