@@ -15,15 +15,86 @@ final class XMLTagReader {
   }
 
   private var memories = [Memory](repeating: Memory(), count: maximumElements)
-  /// The attributes of each, room for `maximumAttributes` each.
+  /// The attributes of each, room for `maximumAttributes` each; then room for those of a tag that is the same as another.
   private let area: UnsafeMutablePointer<XMLDocument.Attribute>
+
+  /// A start tag that was read, whose attributes are those of its element.
+  struct Tag {
+    fileprivate var start = 0
+    fileprivate var count = 0
+    fileprivate(set) var name = Name.empty
+    fileprivate(set) var nameLength = 0
+    fileprivate var firstAttribute = 0
+    fileprivate var attributeCount = 0
+  }
+
+  private static let maximumTags = 64
+  /// By what they are likely to differ in: a direct-mapped cache.
+  private let tags: UnsafeMutablePointer<Tag>
 
   init() {
     area = UnsafeMutablePointer<XMLDocument.Attribute>.allocate(
-      capacity: Self.maximumAttributes * Self.maximumElements)
+      capacity: Self.maximumAttributes * (Self.maximumElements + 1))
+    tags = .allocate(capacity: Self.maximumTags)
+    tags.initialize(repeating: Tag(), count: Self.maximumTags)
   }
 
-  deinit { area.deallocate() }
+  deinit {
+    area.deallocate()
+    tags.deallocate()
+  }
+
+  // MARK: - Whole tags
+
+  /// A tag that was read before and is written as the one at a place, to the byte. What it says is the same, too: without
+  /// document types, nothing else decides what expat makes of it.
+  @_optimize(speed)
+  func find(_ tag: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Tag? {
+    guard let base = bytes.baseAddress, let slot = Self.slot(tag, base) else { return nil }
+    guard tags[slot].count == tag.count, memcmp(base + tags[slot].start, base + tag.lowerBound, tag.count) == 0 else {
+      return nil
+    }
+    return tags[slot]
+  }
+
+  func remember(
+    _ tag: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>, _ name: Name, _ range: SourceRange, attributes: Range<Int>
+  ) {
+    guard let base = bytes.baseAddress, let slot = Self.slot(tag, base) else { return }
+    tags[slot] = Tag(
+      start: tag.lowerBound, count: tag.count, name: name, nameLength: Int(range.end &- range.start) - 1,
+      firstAttribute: attributes.lowerBound, attributeCount: attributes.count)
+  }
+
+  /// Where a tag is remembered: by its length and its last bytes. nil for one that is too short.
+  @inline(__always)
+  private static func slot(_ tag: Range<Int>, _ base: UnsafePointer<UInt8>) -> Int? {
+    guard tag.count >= 16 else { return nil }
+    let end = UnsafeRawPointer(base + tag.upperBound)
+    let words = (end - 16).loadUnaligned(as: UInt64.self) ^ (end - 8).loadUnaligned(as: UInt64.self)
+    let mixed = (words ^ UInt64(truncatingIfNeeded: tag.count)) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: mixed >> 58)
+  }
+
+  /// The attributes of a tag where the same is written again, in memory that is valid until the next call.
+  @_optimize(speed)
+  func copy(
+    _ tag: Tag, at start: Int, _ attributes: [XMLDocument.Attribute]
+  ) -> UnsafeBufferPointer<XMLDocument.Attribute> {
+    let list = area + Self.maximumAttributes * Self.maximumElements
+    let distance = UInt32(truncatingIfNeeded: start - tag.start)
+    for place in 0..<tag.attributeCount {
+      var attribute = attributes[tag.firstAttribute + place]
+      attribute.nameRange.start &+= distance
+      attribute.nameRange.end &+= distance
+      attribute.valueRange.start &+= distance
+      attribute.valueRange.end &+= distance
+      list[place] = attribute
+    }
+    return UnsafeBufferPointer(start: list, count: tag.attributeCount)
+  }
+
+  // MARK: - Attributes
 
   /// The attributes of an element, in memory that is valid until the next call; nil for more than are remembered.
   ///

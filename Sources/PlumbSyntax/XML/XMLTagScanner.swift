@@ -10,13 +10,19 @@ struct XMLTagScanner {
   /// The name of the element.
   let name: SourceRange
 
-  /// - Parameter tag: from `<` to behind `>`, as offsets into `bytes`.
-  init(_ bytes: UnsafeBufferPointer<UInt8>, tag: Range<Int>) {
+  /// - Parameters:
+  ///   - tag: from `<` to behind `>`, as offsets into `bytes`.
+  ///   - nameLength: of the element, if it is known.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, tag: Range<Int>, nameLength: Int? = nil) {
     self.bytes = bytes
     end = min(tag.upperBound, bytes.count)
     let start = min(tag.lowerBound + 1, end)
     index = start
-    while index < end && !Self.endsName(bytes[index]) { index += 1 }
+    if let nameLength {
+      index = min(start + nameLength, end)
+    } else {
+      while index < end && !Self.endsName(bytes[index]) { index += 1 }
+    }
     name = SourceRange(from: start, to: index)
   }
 
@@ -58,9 +64,14 @@ struct XMLTagScanner {
   mutating func name(like other: SourceRange) -> SourceRange? {
     guard let base = bytes.baseAddress else { return nil }
     var start = index
-    if start < end && base[start] == 10 { start += 1 }
-    while start + 8 <= end && Self.word(base + start) == 0x2020_2020_2020_2020 { start += 8 }
-    while start < end && Self.isSpace(base[start]) { start += 1 }
+    // Mostly there is one space.
+    if start + 1 < end, base[start] == 0x20, base[start + 1] > 0x20 {
+      start += 1
+    } else {
+      if start < end && base[start] == 10 { start += 1 }
+      while start + 8 <= end && Self.word(base + start) == 0x2020_2020_2020_2020 { start += 8 }
+      while start < end && Self.isSpace(base[start]) { start += 1 }
+    }
     index = start
     let count = Int(other.end &- other.start)
     let stop = start + count

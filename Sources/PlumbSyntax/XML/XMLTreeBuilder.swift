@@ -90,9 +90,11 @@ struct XMLTreeBuilder {
   /// A start tag. `attributes`: alternating names and values, null-terminated.
   mutating func start(_ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
     guard fatal == nil else { return }
-    let scanner = XMLTagScanner(kept, tag: event())
+    let tag = event()
+    let earlier = tagReader.find(tag, in: kept)
     depth += 1
     elementCount += 1
+    let scanner = XMLTagScanner(kept, tag: tag, nameLength: earlier?.nameLength)
     let range = SourceRange(start: scanner.name.start &- 1, end: scanner.name.end)
     if depth > limits.maxDepth {
       return stop(.limit, "Elements are nested deeper than \(limits.maxDepth) levels", range)
@@ -108,11 +110,19 @@ struct XMLTreeBuilder {
       skipped += 1
       return
     }
-    let name = intern(scanner.name)
-    if let list = tagReader.read(attributes, scanner, of: name, &nameCache, &document.names) {
-      return open(name, range, list)
+    if let earlier {
+      return open(earlier.name, range, tagReader.copy(earlier, at: tag.lowerBound, document.attributes))
     }
-    readLong(attributes, scanner).withUnsafeBufferPointer { open(name, range, $0) }
+    let name = intern(scanner.name)
+    guard let list = tagReader.read(attributes, scanner, of: name, &nameCache, &document.names) else {
+      return readLong(attributes, scanner).withUnsafeBufferPointer { open(name, range, $0) }
+    }
+    let index = document.elements.count
+    let first = document.attributes.count
+    open(name, range, list)
+    if document.elements.count > index, document.attributes.count - first == list.count {
+      tagReader.remember(tag, in: kept, name, range, attributes: first..<first + list.count)
+    }
   }
 
   /// A list of attributes of any length.
@@ -241,16 +251,20 @@ struct XMLTreeBuilder {
     let index = Int32(truncatingIfNeeded: document.elements.count)
     var element = XMLDocument.Element(name: name, parent: parent, range: range)
     element.firstAttribute = UInt32(truncatingIfNeeded: document.attributes.count)
+    element.attributeCount = UInt32(truncatingIfNeeded: attributes.count)
     document.elements.append(element)
     var opened = OpenElement(name: name, start: range.start, element: index, owner: openElements.count)
     if parent >= 0 {
       let top = openElements.count - 1
-      opened.childIndex = document.elements[Int(parent)].childCount
-      document.elements[Int(parent)].childCount += 1
-      if openElements[top].lastChild >= 0 {
-        document.elements[Int(openElements[top].lastChild)].nextSibling = index
-      } else {
-        document.elements[Int(parent)].firstChild = index
+      let last = openElements[top].lastChild
+      opened.childIndex = document.elements.withUnsafeMutableBufferPointer { elements in
+        if last >= 0 {
+          elements[Int(last)].nextSibling = index
+        } else {
+          elements[Int(parent)].firstChild = index
+        }
+        elements[Int(parent)].childCount += 1
+        return elements[Int(parent)].childCount - 1
       }
       openElements[top].lastChild = index
     }
@@ -263,7 +277,9 @@ struct XMLTreeBuilder {
     }
     document.attributes.append(contentsOf: UnsafeBufferPointer(rebasing: attributes[first...]))
     let count = document.attributes.count - Int(element.firstAttribute)
-    document.elements[Int(index)].attributeCount = UInt32(truncatingIfNeeded: count)
+    if count != attributes.count {
+      document.elements[Int(index)].attributeCount = UInt32(truncatingIfNeeded: count)
+    }
   }
 
   private mutating func close(_ opened: OpenElement, _ text: [UInt8]) {
