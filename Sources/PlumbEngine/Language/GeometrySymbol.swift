@@ -34,6 +34,9 @@ enum GeometrySymbol: UInt8 {
     }
   }
 
+  /// Whether it is one of the four numbers of a frame.
+  var isOfFrame: Bool { self == .left || self == .top || self == .width || self == .height }
+
   /// Its place in a set of them.
   var bit: UInt16 { 1 << UInt16(rawValue) }
   static let count = 12

@@ -22,10 +22,7 @@ final class CellCompiler {
   @_optimize(speed)
   func demand(_ rows: Range<Int>) {
     for row in rows where bound.tree.components[row] >= 0 {
-      _ = index.cell(row, .left)
-      _ = index.cell(row, .top)
-      _ = index.cell(row, .width)
-      _ = index.cell(row, .height)
+      index.makeFrame(row)
       bound.forEachComputed(of: row) { _ = index.cell(row, $0) }
       if bound.hasStates(row) { index.measureStates(of: row) }
       _ = index.hiddenCell(row)
@@ -67,8 +64,14 @@ final class CellCompiler {
   func drain(_ mode: LinkMode, while isAvailable: (Int) -> Bool = { _ in true }) {
     var next = 0
     while next < index.queue.count, isAvailable(next) {
-      define(index.queue[next], mode)
+      let cell = index.queue[next]
+      let origin = store.cells[Int(cell)].origin
       next += 1
+      if mode.isPlain, origin.kind == .attribute {
+        attributes.define(cell, Int(origin.extra), mode)
+      } else {
+        define(cell, mode)
+      }
     }
     index.clearQueue()
   }

@@ -76,17 +76,17 @@ struct DependentTable {
 /// A property with an expression, or one the layout computes itself (`contentSize`).
 struct PropertySlot {
   enum Storage: UInt8 { case number, bool, value, constant }
-  var row: UInt32
+  var row: UInt32 = 0
   /// The document's attribute, -1 for a computed one.
-  var attribute: Int32
+  var attribute: Int32 = -1
   /// A numeric cell, a value cell, or an index into `Program.constants`.
-  var cell: UInt32
+  var cell: UInt32 = 0
   /// The property's name in the program's `propertyNames`.
-  var name: UInt32
+  var name: UInt32 = 0
   /// Index of the published value among those of its storage (numbers and booleans share one); 0 for parts of the
   /// frame.
   var published: UInt32 = 0
-  var storage: Storage
+  var storage = Storage.constant
   /// Symbols of geometry are parts of frames: they are not listed as changes of their own.
   var isGeometry = false
   /// One of left, top, width and height: read from the frame.

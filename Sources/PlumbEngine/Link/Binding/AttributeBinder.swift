@@ -129,7 +129,14 @@ struct AttributeBinder: ~Copyable {
       let end = first + Int(elements[row].attributeCount)
       let isParameter = !isPlain && parameter(reserved.constraints, row: row) != nil
       let mayRepeat = isParameter || elements[row].isMerged
-      for index in first..<end {
+      var next = first
+      while next < end {
+        if !mayRepeat {
+          next = bound.bindKnown(attributes, next..<end, row, component, cache.known)
+          if next == end { break }
+        }
+        let index = next
+        next += 1
         let name = attributes[index].name
         if mayRepeat {
           if index > first, bound.attributes[index - 1].kind != .none {
@@ -177,7 +184,6 @@ struct AttributeBinder: ~Copyable {
   }
 
   /// Binds an attribute like others of its name. False if it needs more than that.
-  @inline(__always)
   private func bind(_ index: Int, _ row: Int, _ known: borrowing KnownAttribute) -> Bool {
     guard let style = known.style else { return false }
     let text = attributes[index].value

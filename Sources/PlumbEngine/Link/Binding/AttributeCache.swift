@@ -36,6 +36,43 @@ struct AttributeCache {
   }
 }
 
+extension BoundDocument {
+  /// Binds attributes of a row, of the document's `list`, like others of their names, as long as they are expressions that
+  /// were read before and nothing else has to be known of them. Gives the first that needs more than that.
+  @inline(__always)
+  func bindKnown(
+    _ list: [XMLDocument.Attribute], _ range: Range<Int>, _ row: Int, _ component: Int32, _ known: [KnownAttribute]
+  ) -> Int {
+    attributes.withUnsafeMutableBufferPointer { linked in
+      known.withUnsafeBufferPointer { known in
+        for index in range {
+          let attribute = list[index]
+          let place = KnownAttribute.slot(component, attribute.name)
+          guard known[place].name == attribute.name, known[place].component == component,
+            let style = known[place].style
+          else { return index }
+          let parsed = texts.known(attribute.value, style)
+          // Not read yet, absent or wrong.
+          if parsed == 0 || texts.kind(parsed) != .expression { return index }
+          let slot = known[place].slot
+          if slot >= 0 {
+            if slot >= GeometrySymbol.count || hasStacks { return index }
+            setHas(row, symbol: slot)
+            setAttribute(index, in: slot, row: row)
+          }
+          linked[index] = known[place].linked
+          linked[index].row = Int32(truncatingIfNeeded: row)
+          linked[index].range = attribute.valueRange
+          linked[index].source = attribute.source
+          linked[index].text = attribute.value
+          linked[index].parsedText = parsed
+        }
+        return range.upperBound
+      }
+    }
+  }
+}
+
 /// Names that attributes have for a purpose of their own.
 struct ReservedNames {
   let hidden, viewHidden, clips, viewClips, direction, id, xml, template, constraints: Name

@@ -29,6 +29,8 @@ struct AttributeTexts: ~Copyable {
   let limits: ExpressionLimits
   private var texts: [ParsedText] = [.absent]
   private var kinds: [Kind] = [.absent]
+  /// Which of them are only a number, or a text without expressions.
+  private var literals: [Bool] = [false]
   /// By text and style: the number, 0 for texts that were not read in this style.
   private var numbers: [Int32] = []
   /// What the symbols of expressions say, each once: most documents have few, in many expressions.
@@ -43,24 +45,36 @@ struct AttributeTexts: ~Copyable {
 
   /// Bytes of its storage; of a parsed text the average.
   var memory: Int {
-    texts.memory + kinds.memory + numbers.memory + texts.count * 640 + symbols.memory + symbolIndices.memory
+    texts.memory + kinds.memory + literals.memory + numbers.memory + texts.count * 640 + symbols.memory
+      + symbolIndices.memory
   }
 
   subscript(number: Int32) -> ParsedText { texts[Int(number)] }
 
   func kind(_ number: Int32) -> Kind { kinds[Int(number)] }
 
+  func isLiteral(_ number: Int32) -> Bool { literals[Int(number)] }
+
   /// Makes room for the texts of a document with so many names.
   mutating func reserve(names: Int) {
     numbers = [Int32](repeating: 0, count: max(numbers.count, (names + 64) * Style.count))
   }
 
+  /// The number of a text that was read before in this style, or 0.
+  @inline(__always)
+  func known(_ text: Name, _ style: Style) -> Int32 {
+    let index = Self.index(text, style)
+    return index < numbers.count ? numbers[index] : 0
+  }
+
+  @inline(__always)
+  private static func index(_ text: Name, _ style: Style) -> Int { Int(text.id) * Style.count + style.rawValue }
+
   /// The number of a text, which is parsed the first time.
   @inline(__always)
   mutating func number(of text: Name, _ style: Style, _ names: inout NameTable) -> Int32 {
-    let index = Int(text.id) * Style.count + style.rawValue
-    if index < numbers.count, numbers[index] > 0 { return numbers[index] }
-    return read(text, style, index, &names)
+    let known = known(text, style)
+    return known > 0 ? known : read(text, style, Self.index(text, style), &names)
   }
 
   @inline(never)
@@ -81,14 +95,21 @@ struct AttributeTexts: ~Copyable {
 
   /// Adds a text that is used once.
   mutating func add(_ text: ParsedText) -> Int32 {
-    let kind: Kind
+    var kind = Kind.expression
+    var isLiteral = false
     switch text {
     case .absent: kind = .absent
     case .failed: kind = .failed
-    default: kind = .expression
+    case .expression(let expression):
+      let root = Int(expression.tree.root)
+      isLiteral = root >= 0 && expression.tree.nodes[root].kind == .number
+    case .parts(let parts):
+      if parts.count == 1, case .literal = parts[0] { isLiteral = true }
+    case .named: break
     }
     texts.append(text)
     kinds.append(kind)
+    literals.append(isLiteral)
     return Int32(truncatingIfNeeded: texts.count - 1)
   }
 

@@ -102,20 +102,20 @@ struct ProgramBuilder {
     _ graph: borrowing DraftGraph, _ visible: borrowing PlainArray<VisibleCells>
   ) -> LiveDrafts {
     var live = LiveDrafts(count: store.drafts.count)
-    let definers = store.cells.definers
     for row in visible.indices {
       let cells = visible[row]
-      live.mark(definers[Int(store.final(cells.x))])
-      live.mark(definers[Int(store.final(cells.y))])
-      live.mark(definers[Int(store.final(cells.width))])
-      live.mark(definers[Int(store.final(cells.height))])
-      live.mark(definers[Int(store.final(cells.isHidden))])
-      live.mark(definers[Int(store.final(cells.clips))])
-      bound.forEachComputed(of: row) { live.mark(definers[Int(store.final(index.cell(row, $0)))]) }
+      live.mark(cells.x, store)
+      live.mark(cells.y, store)
+      live.mark(cells.width, store)
+      live.mark(cells.height, store)
+      live.mark(cells.isHidden, store)
+      live.mark(cells.clips, store)
+      bound.forEachComputed(of: row) { live.mark(index.cell(row, $0), store) }
     }
-    for attribute in bound.attributes.indices
-    where bound.attributes[attribute].kind == .expression && bound.attributes[attribute].cell >= 0 {
-      live.mark(definers[Int(store.final(bound.attributes[attribute].cell))])
+    bound.attributes.withUnsafeBufferPointer { attributes in
+      for place in attributes.indices where attributes[place].kind == .expression && attributes[place].cell >= 0 {
+        live.mark(attributes[place].cell, store)
+      }
     }
     live.propagate(graph)
     return live
@@ -127,11 +127,7 @@ struct ProgramBuilder {
   private func fold(
     _ graph: borrowing DraftGraph, _ live: borrowing LiveDrafts, keepsSettled: Bool
   ) -> FoldedDrafts {
-    let scratch = store.cells.count
-    // Made when something is to be folded: numbers of cells, then temporaries.
-    var memory: [Double] = []
-    var steps = PlainArray<Step>()
-    var lists = PlainArray<UInt32>()
+    var numbers = NumericFolder(store)
     var machine = ValueMachine(environment, ledger)
     let tables = ValueTables(
       constants: FixedArray(store.emitter.constants), targets: store.emitter.targets, calls: store.emitter.calls)
@@ -163,27 +159,24 @@ struct ProgramBuilder {
         folded.settled.append(index)
         isSettled[Int(draft.output)] = true
       }
-      let output = Int(draft.output)
       if draft.kind == .numeric {
-        if memory.isEmpty {
-          memory.reserveCapacity(scratch + Int(store.emitter.scratchCount))
-          memory += UnsafeBufferPointer(start: store.cells.numbers, count: scratch)
-          memory += [Double](repeating: 0, count: Int(store.emitter.scratchCount))
+        let number = numbers.number(of: draft)
+        if keepsSettled {
+          store.cells[Int(draft.output)].number = number
+        } else {
+          store.setConstant(draft.output, number)
         }
-        runConstant(draft, &memory, scratch, &steps, &lists)
-        keep(.number(memory[output]), draft.output, keepsSettled)
-      } else {
-        do throws(EvaluationFailure) {
-          let value = try machine.run(
-            store.emitter.valueCode, draft.first, draft.count, tables, ConstantOperands(store: store))
-          keep(value, draft.output, keepsSettled)
-          if !memory.isEmpty { memory[output] = store.cells[output].number }
-        } catch {
-          reportConstant(error, draft)
-          keep(.null, draft.output, keepsSettled)
-          // Without room for one constant there is none for the others.
-          if error.code == .limit, ledger.obstacle(to: ledger.limits.value) != nil { return folded }
-        }
+        continue
+      }
+      do throws(EvaluationFailure) {
+        let value = try machine.run(
+          store.emitter.valueCode, draft.first, draft.count, tables, ConstantOperands(store: store))
+        keep(value, draft.output, keepsSettled)
+      } catch {
+        reportConstant(error, draft)
+        keep(.null, draft.output, keepsSettled)
+        // Without room for one constant there is none for the others.
+        if error.code == .limit, ledger.obstacle(to: ledger.limits.value) != nil { return folded }
       }
     }
     return folded
@@ -199,53 +192,6 @@ struct ProgramBuilder {
       if !store.emitter.calls[Int(instruction.operand)].isPure { return true }
     }
     return false
-  }
-
-  /// Runs numeric code whose inputs are all constant. `steps` and `lists` are memory to be used again.
-  private func runConstant(
-    _ draft: Draft, _ memory: inout [Double], _ scratch: Int, _ steps: inout PlainArray<Step>,
-    _ lists: inout PlainArray<UInt32>
-  ) {
-    let count = memory.count
-    func position(_ operand: UInt32) -> UInt32 {
-      let position =
-        operand >= Emitter.firstScratch
-        ? scratch + Int(operand - Emitter.firstScratch) : Int(store.resolved(Int32(truncatingIfNeeded: operand)))
-      checkIndex(position, below: count)
-      return UInt32(truncatingIfNeeded: position)
-    }
-    steps.removeAll()
-    lists.removeAll()
-    var before: UInt32?
-    for index in draft.code {
-      var instruction = store.emitter.instructions[index]
-      let output =
-        instruction.output >= Emitter.firstScratch
-        ? scratch + Int(instruction.output - Emitter.firstScratch) : Int(instruction.output)
-      checkIndex(output, below: count)
-      instruction.output = UInt32(truncatingIfNeeded: output)
-      if instruction.operation == .maximumOfList {
-        let first = lists.count
-        for cell in store.maximumOperands(instruction) {
-          lists.append(position(UInt32(truncatingIfNeeded: cell)))
-        }
-        instruction.a = UInt32(truncatingIfNeeded: first)
-      } else {
-        instruction.a = position(instruction.a)
-        let operandCount = instruction.operation.operandCount
-        instruction.b = operandCount >= 2 ? position(instruction.b) : instruction.a
-        instruction.c = operandCount == 3 ? position(instruction.c) : instruction.a
-      }
-      steps.append(Step(instruction, before: before))
-      before = instruction.output
-    }
-    guard !steps.isEmpty, let base = steps.elements.baseAddress else { return }
-    // A list may be empty.
-    lists.reserveCapacity(1)
-    guard let list = lists.elements.baseAddress else { return }
-    memory.withUnsafeMutableBufferPointer { memory in
-      if let numbers = memory.baseAddress { runStretch(base, 0, steps.count, numbers, list) }
-    }
   }
 
   private func reportConstant(_ failure: EvaluationFailure, _ draft: Draft) {
@@ -267,25 +213,41 @@ struct FoldedDrafts: ~Copyable {
 /// The drafts that a cell visible to hosts depends on.
 private struct LiveDrafts: ~Copyable {
   private(set) var marks: PlainArray<Bool>
-  private var stack = PlainArray<Int32>()
 
   init(count: Int) { marks = PlainArray(repeating: false, count: count) }
 
-  /// Marks a draft; -1: none.
+  /// Marks the draft that computes a cell.
   @inline(__always)
-  mutating func mark(_ draft: Int32) {
-    if draft >= 0, !marks[Int(draft)] {
-      marks[Int(draft)] = true
-      stack.append(draft)
+  mutating func mark(_ cell: Int32, _ store: CellStore) { mark(store.cells.definers[Int(store.final(cell))]) }
+
+  @inline(__always)
+  private mutating func mark(_ draft: Int32) {
+    if draft >= 0 { marks[Int(draft)] = true }
+  }
+
+  /// Marks everything that marked drafts read. O(drafts + edges): readers come later in the order, so one pass from its
+  /// end finds them all.
+  @_optimize(speed)
+  mutating func propagate(_ graph: borrowing DraftGraph) {
+    var end = graph.order.count
+    while end > 0 {
+      let start = graph.hasCycles ? markComponent(before: end, graph) : end - 1
+      for member in start..<end where marks[Int(graph.order[member])] {
+        for place in graph.range(Int(graph.order[member])) { mark(graph.definer(place)) }
+      }
+      end = start
     }
   }
 
-  /// Marks everything that marked drafts read. O(drafts + edges).
-  @_optimize(speed)
-  mutating func propagate(_ graph: borrowing DraftGraph) {
-    while let draft = stack.popLast() {
-      for place in graph.range(Int(draft)) { mark(graph.definer(place)) }
+  /// Marks all drafts of a component if any is marked, since they depend on each other. Gives the first.
+  private mutating func markComponent(before end: Int, _ graph: borrowing DraftGraph) -> Int {
+    let component = graph.component(of: Int(graph.order[end - 1]))
+    var start = end - 1
+    while start > 0, graph.component(of: Int(graph.order[start - 1])) == component { start -= 1 }
+    if (start..<end).contains(where: { marks[Int(graph.order[$0])] }) {
+      for member in start..<end { marks[Int(graph.order[member])] = true }
     }
+    return start
   }
 }
 

@@ -28,6 +28,8 @@ struct ProgramCells: ~Copyable {
   private var numberSlots: PlainArray<UInt32>
   private var valueSlots: PlainArray<UInt32>
   private var constantSlots = IndexMap<UInt64, UInt32>()
+  /// What was found in it last, a direct-mapped cache: most constants of a document are a few numbers.
+  private var recentConstants = PlainArray<RecentConstant>(repeating: RecentConstant(), count: RecentConstant.count)
   /// By the store's value: index in `constants` + 1, 0 for none yet.
   private var constantNumbers: PlainArray<UInt32>
   /// How many constants of the store's code the first program has; and the indices in `constants` of others, by those in the
@@ -249,22 +251,29 @@ struct ProgramCells: ~Copyable {
   }
 
   /// Constants, and cells that nothing computes, are shared by their bits.
-  @inline(never)
+  @inline(never) @_optimize(speed)
   private mutating func constant(_ cell: Int32) -> UInt32 {
     let final = store.final(cell)
     if numberSlots[Int(final)] == 0 {
       let value = store.cells[Int(final)].number
-      if let known = constantSlots[value.bitPattern] {
-        numberSlots[Int(final)] = known + 1
-      } else {
-        let number = newNumber(value)
-        constantSlots[value.bitPattern] = number
-        if isEditable { flagConstant(number) }
-        numberSlots[Int(final)] = number + 1
+      let place = RecentConstant.place(of: value)
+      if recentConstants[place].slot == 0 || recentConstants[place].bits != value.bitPattern {
+        recentConstants[place] = RecentConstant(bits: value.bitPattern, slot: number(ofConstant: value) + 1)
       }
+      numberSlots[Int(final)] = recentConstants[place].slot
     }
-    numberSlots[Int(cell)] = numberSlots[Int(final)]
-    return numberSlots[Int(final)] - 1
+    let slot = numberSlots[Int(final)]
+    numberSlots[Int(cell)] = slot
+    return slot - 1
+  }
+
+  @inline(never)
+  private mutating func number(ofConstant value: Double) -> UInt32 {
+    if let known = constantSlots[value.bitPattern] { return known }
+    let number = newNumber(value)
+    constantSlots[value.bitPattern] = number
+    if isEditable { flagConstant(number) }
+    return number
   }
 
   /// The number of a cell of a value that is computed or an input, nil for a constant.
@@ -423,5 +432,20 @@ struct ProgramCells: ~Copyable {
     let taken = constants
     constants = []
     return taken
+  }
+}
+
+/// A constant and its number.
+private struct RecentConstant {
+  var bits: UInt64 = 0
+  /// Number + 1, 0 for none.
+  var slot: UInt32 = 0
+
+  static var count: Int { 64 }
+
+  /// Numbers of documents differ in their upper bits.
+  @inline(__always)
+  static func place(of number: Double) -> Int {
+    Int(truncatingIfNeeded: (number.bitPattern &* 0x9E37_79B9_7F4A_7C15) >> 58)
   }
 }

@@ -1,5 +1,12 @@
 import PlumbSyntax
 
+/// The number of a property's name, once it has one.
+private struct PropertyName {
+  var number: UInt32 = 0
+  var isBool = false
+  var isKnown = false
+}
+
 /// What programs hold of properties, as it is built.
 struct PropertyBuilder: ~Copyable {
   private let index: CellIndex
@@ -15,14 +22,15 @@ struct PropertyBuilder: ~Copyable {
   private var liveBase = 0
   private(set) var publishedNumberCount = 0
   private(set) var publishedValueCount = 0
-  /// Numbers of names by their ids, and by the store's property: number + 1, 0 for none yet.
+  /// Numbers of names by their ids: number + 1, 0 for none yet.
   private var numbers = IndexMap<UInt32, UInt32>()
-  private var numbersOfProperties: PlainArray<UInt32>
+  /// By the store's property.
+  private var namesOfProperties: PlainArray<PropertyName>
 
   init(_ index: CellIndex) {
     self.index = index
     bound = index.bound
-    numbersOfProperties = PlainArray(repeating: 0, count: bound.properties.count)
+    namesOfProperties = PlainArray(repeating: PropertyName(), count: bound.properties.count)
     slots.reserveCapacity(bound.attributes.count)
     starts.reserveCapacity(bound.tree.count + 1)
     starts.append(0)
@@ -179,50 +187,67 @@ struct PropertyBuilder: ~Copyable {
 
   @inline(__always)
   private mutating func addAttribute(_ number: Int, _ cells: inout ProgramCells) {
-    if let slot = slot(ofAttribute: number, &cells) { append(slot, &cells) }
+    let place = slots.appendUninitialized()
+    place.initialize(to: PropertySlot())
+    if fill(&place.pointee, ofAttribute: number, &cells) {
+      publish(&place.pointee, slots.count - 1, &cells)
+    } else {
+      slots.removeAll(from: slots.count - 1)
+    }
   }
 
   /// nil for an attribute that says nothing.
-  @inline(__always)
   private mutating func slot(ofAttribute number: Int, _ cells: inout ProgramCells) -> PropertySlot? {
+    var slot = PropertySlot()
+    return fill(&slot, ofAttribute: number, &cells) ? slot : nil
+  }
+
+  /// Makes a slot that of an attribute. False if the attribute says nothing.
+  @inline(__always)
+  private mutating func fill(
+    _ slot: inout PropertySlot, ofAttribute number: Int, _ cells: inout ProgramCells
+  ) -> Bool {
     let attribute = bound.attributes[number]
     // Constraints that code has added are no property of their node.
-    if attribute.kind == .none || Int(attribute.info) == bound.addedConstraints { return nil }
-    var slot = PropertySlot(
-      row: UInt32(truncatingIfNeeded: Int(attribute.row)), attribute: Int32(truncatingIfNeeded: number),
-      cell: 0, name: self.number(property: Int(attribute.info)), storage: .constant,
-      isGeometry: attribute.geometry != nil)
-    slot.isFrame = attribute.geometry?.frameKey != nil
+    if attribute.kind == .none || Int(attribute.info) == bound.addedConstraints { return false }
+    let name = self.name(ofProperty: Int(attribute.info))
+    slot.row = UInt32(truncatingIfNeeded: Int(attribute.row))
+    slot.attribute = Int32(truncatingIfNeeded: number)
+    slot.name = name.number
+    if let geometry = attribute.geometry {
+      slot.isGeometry = true
+      slot.isFrame = geometry.isOfFrame
+    }
     if attribute.kind == .text {
       // An element may have several attributes `constraints`: hosts read the first.
-      if bound.attribute(named: attribute.name, row: Int(attribute.row)) != number { return nil }
+      if bound.attribute(named: attribute.name, row: Int(attribute.row)) != number { return false }
       slot.isConstant = true
       slot.cell = cells.constantNumber(ofText: attribute.text, bound.names)
-    } else {
-      slot.isConstant = cells.isConstant(attribute.cell)
-      if !slot.isConstant, cells.isSettled(attribute.cell) {
-        slot.isConstant = true
-        slot.isSettled = true
-      }
-      if !index.store.cells[Int(attribute.cell)].isValue {
-        slot.storage = bound.properties[Int(attribute.info)].type == .bool ? .bool : .number
-        slot.cell = cells.number(attribute.cell)
-      } else if slot.isConstant && !slot.isSettled {
-        slot.cell = cells.constantNumber(attribute.cell)
-      } else if let cell = cells.valueNumber(attribute.cell) {
-        slot.storage = .value
-        slot.cell = cell
-      } else {
-        slot.cell = cells.constantNumberOfNull
-      }
+      return true
     }
-    return slot
+    slot.isConstant = cells.isConstant(attribute.cell)
+    if !slot.isConstant, cells.isSettled(attribute.cell) {
+      slot.isConstant = true
+      slot.isSettled = true
+    }
+    if !index.store.cells[Int(attribute.cell)].isValue {
+      slot.storage = name.isBool ? .bool : .number
+      slot.cell = cells.number(attribute.cell)
+    } else if slot.isConstant && !slot.isSettled {
+      slot.cell = cells.constantNumber(attribute.cell)
+    } else if let cell = cells.valueNumber(attribute.cell) {
+      slot.storage = .value
+      slot.cell = cell
+    } else {
+      slot.cell = cells.constantNumberOfNull
+    }
+    return true
   }
 
   // MARK: - Patching
 
   /// Bytes of what is kept for patches: the numbers of names.
-  var memory: Int { names.memory + numbers.memory + numbersOfProperties.memory }
+  var memory: Int { names.memory + numbers.memory + namesOfProperties.memory }
 
   /// The slots of a row's attributes, without what is published of them.
   mutating func slots(of row: Int, _ cells: inout ProgramCells) -> [PropertySlot] {
@@ -267,13 +292,19 @@ struct PropertyBuilder: ~Copyable {
   /// The program has so many more slots before those to come.
   mutating func move(by count: Int) { slotBase += count }
 
-  @inline(__always)
   private mutating func append(_ slot: PropertySlot, _ cells: inout ProgramCells) {
     var slot = slot
+    publish(&slot, slots.count, &cells)
+    slots.append(slot)
+  }
+
+  /// Says what is published of the slot that is, or will be, at a place.
+  @inline(__always)
+  private mutating func publish(_ slot: inout PropertySlot, _ place: Int, _ cells: inout ProgramCells) {
     let isLive = slot.isLive
     // Bits are those of live properties: most of a document's are parts of frames, or constant.
     let bit = liveBase + live.count
-    if isLive { live.append(UInt32(truncatingIfNeeded: slotBase + slots.count)) }
+    if isLive { live.append(UInt32(truncatingIfNeeded: slotBase + place)) }
     switch slot.storage {
     case .number, .bool:
       if !slot.isFrame {
@@ -287,7 +318,6 @@ struct PropertyBuilder: ~Copyable {
       publishedValueCount += 1
     case .constant: break
     }
-    slots.append(slot)
   }
 
   // MARK: - Names
@@ -301,15 +331,22 @@ struct PropertyBuilder: ~Copyable {
     return number
   }
 
+  /// The name of a property of the store, and whether it is a boolean.
   @inline(__always)
-  private mutating func number(property: Int) -> UInt32 {
-    if property >= numbersOfProperties.count {
-      numbersOfProperties.append(repeating: 0, count: bound.properties.count - numbersOfProperties.count)
+  private mutating func name(ofProperty property: Int) -> PropertyName {
+    if property >= namesOfProperties.count || !namesOfProperties[property].isKnown { find(property) }
+    return namesOfProperties[property]
+  }
+
+  @inline(never)
+  private mutating func find(_ property: Int) {
+    if property >= namesOfProperties.count {
+      namesOfProperties.append(
+        repeating: PropertyName(), count: bound.properties.count - namesOfProperties.count)
     }
-    if numbersOfProperties[property] == 0 {
-      numbersOfProperties[property] = number(bound.properties[property].property) + 1
-    }
-    return numbersOfProperties[property] - 1
+    namesOfProperties[property] = PropertyName(
+      number: number(bound.properties[property].property), isBool: bound.properties[property].type == .bool,
+      isKnown: true)
   }
 
   /// Gives away what was added for a patch, and counts it.

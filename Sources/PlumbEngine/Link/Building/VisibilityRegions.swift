@@ -14,17 +14,16 @@ struct VisibilityRegions {
 
   init(_ index: CellIndex) {
     let tree = index.bound.tree
-    ofRow.reserveCapacity(tree.count)
+    ofRow = [Int32](repeating: 0, count: tree.count)
     for row in 0..<tree.count {
-      let parent = Int(tree.parents[row])
-      let around = parent < 0 ? 0 : ofRow[parent]
       let hidden = index.hiddenCell(row)
       let canHide = !index.store.cells[Int(hidden)].isConstant || index.store.isConstantlyTrue(hidden)
-      guard canHide, Int(depths[Int(around)]) < Self.maximumDepth else {
-        ofRow.append(around)
-        continue
-      }
-      ofRow.append(Int32(truncatingIfNeeded: rows.count))
+      if !canHide, isEmpty { continue }
+      let parent = Int(tree.parents[row])
+      let around = parent < 0 ? 0 : ofRow[parent]
+      ofRow[row] = around
+      guard canHide, Int(depths[Int(around)]) < Self.maximumDepth else { continue }
+      ofRow[row] = Int32(truncatingIfNeeded: rows.count)
       rows.append(Int32(truncatingIfNeeded: row))
       parents.append(around)
       depths.append(depths[Int(around)] + 1)

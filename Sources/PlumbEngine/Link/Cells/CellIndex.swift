@@ -154,6 +154,22 @@ final class CellIndex {
     return known > 0 ? Int32(truncatingIfNeeded: known - 1) : makeCell(row, key)
   }
 
+  /// Makes the four cells of a row's frame. As `cell`, but most of them are those of attributes, which are made here.
+  @_optimize(speed)
+  func makeFrame(_ row: Int) {
+    for raw in CellKey.left.rawValue...CellKey.height.rawValue {
+      guard let key = CellKey(rawValue: raw), let symbol = key.frameSymbol else { continue }
+      let slot = row * CellKey.commonCount + Int(raw)
+      if geometryCells[slot] > 0 { continue }
+      let attribute = bound.attribute(setting: symbol, row: row)
+      if attribute >= 0, bound.attributes[attribute].cell < 0 {
+        geometryCells[slot] = UInt32(truncatingIfNeeded: newAttributeCell(attribute)) + 1
+      } else {
+        _ = makeCell(row, key)
+      }
+    }
+  }
+
   /// Makes the natural size of a control depend on its states.
   @inline(never)
   func measureStates(of row: Int) {
@@ -345,21 +361,25 @@ final class CellIndex {
   }
 
   @inline(never) @_optimize(speed)
-  private func makeAttributeCell(_ index: Int) -> Int32 {
-    let known = codes.find(CodeCache.Key(index, bound))
+  private func makeAttributeCell(_ index: Int) -> Int32 { newAttributeCell(index) }
+
+  @inline(__always)
+  private func newAttributeCell(_ index: Int) -> Int32 {
+    let attribute = bound.attributes[index]
+    let scope = Int32(truncatingIfNeeded: bound.scopeIndex(Int(attribute.row)))
+    let known = codes.find(CodeCache.Key(text: attribute.parsedText, property: attribute.info, scope: scope))
     let constant = known >= 0 ? codes.constant(known) : -1
-    if constant >= 0, bound.attributes[index].geometry == nil, !isEditable {
+    if constant >= 0, attribute.geometry == nil, !isEditable {
       // Which cells of geometry are read is asked for later: each attribute of it keeps its own.
       bound.attributes[index].cell = constant
       return constant
     }
-    let origin = CellOrigin(
-      kind: .attribute, row: bound.attributes[index].row, extra: Int32(truncatingIfNeeded: index))
-    let cell = store.newCell(origin, isValue: !bound.properties[Int(bound.attributes[index].info)].isNumeric)
+    let origin = CellOrigin(kind: .attribute, row: attribute.row, extra: Int32(truncatingIfNeeded: index))
+    let cell = store.newCell(origin, isValue: !bound.properties[Int(attribute.info)].isNumeric)
     bound.attributes[index].cell = cell
     if constant >= 0 {
       store.copyConstant(of: constant, to: cell)
-    } else if known >= 0 || !defineLiteral(cell, index) {
+    } else if known >= 0 || !bound.texts.isLiteral(attribute.parsedText) || !defineLiteral(cell, index) {
       queue.append(cell)
     }
     return cell
@@ -367,6 +387,7 @@ final class CellIndex {
 
   /// Defines the cell of an attribute that is only a number or a text without expressions. It need not wait for its
   /// turn, because it reads nothing and cannot fail, and later attributes with its text share it.
+  @inline(never)
   private func defineLiteral(_ cell: Int32, _ index: Int) -> Bool {
     switch bound.properties[Int(bound.attributes[index].info)].type {
     case .number:

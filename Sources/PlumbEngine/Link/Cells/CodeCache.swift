@@ -25,10 +25,10 @@ final class CodeCache {
     }
   }
 
-  /// A row as seen from another.
-  enum Relation: UInt8 { case own, parent, previous, next }
+  /// A row as seen from another. `.any`: the cell is the same for all rows.
+  enum Relation: UInt8 { case own, parent, previous, next, any }
 
-  /// A cell of geometry that code reads, by the row it belongs to.
+  /// A cell that code reads, by the row it belongs to.
   struct Load {
     var relation: Relation
     var key: CellKey
@@ -37,6 +37,8 @@ final class CodeCache {
     /// The instruction, counted from the first one, and the operand in it.
     var instruction: UInt16 = 0
     var operand: UInt8 = 0
+    /// Whether it is the last operand: instructions with fewer than three repeat it.
+    var isLast = false
   }
 
   struct Code {
@@ -114,8 +116,11 @@ final class CodeCache {
   /// Bytes of its storage.
   var memory: Int { entries.memory + loads.memory + names.memory + heads.memory }
 
-  subscript(index: Int) -> Code { entries[index].code }
+  subscript(index: Int) -> Code {
+    @inline(__always) _read { yield entries[index].code }
+  }
 
+  @inline(__always)
   func load(_ index: Int) -> Load { loads[index] }
 
   func name(_ index: Int) -> Name { names[index] }

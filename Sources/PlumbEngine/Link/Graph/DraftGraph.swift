@@ -5,7 +5,8 @@ import PlumbSyntax
 struct DraftGraph: ~Copyable {
   /// The draft before all of the range.
   private let first: Int32
-  /// What draft `first + i` reads: `inputs[starts[i]..<starts[i + 1]]`, cells at the ends of their aliases.
+  /// What draft `first + i` reads: `inputs[starts[i]..<starts[i + 1]]`, cells at the ends of their aliases. Of drafts with
+  /// code, only what is not constant.
   private var starts = PlainArray<Int32>()
   private(set) var inputs = PlainArray<Int32>()
   /// The draft that computes each input, less `first`; -1 for none of the range.
@@ -97,6 +98,14 @@ struct DraftGraph: ~Copyable {
     let starts = starts.elements
     let edges = edges.elements
     for start in 0..<count where position[start] < 0 {
+      // Mostly all that it reads has its place already.
+      var input = Int(starts[start])
+      while input < starts[start + 1], edges[input] < 0 || position[Int(edges[input])] == done { input += 1 }
+      if input == starts[start + 1] {
+        position[start] = done
+        order.append(Int32(truncatingIfNeeded: start) + first)
+        continue
+      }
       var node = start
       var depth = 0
       position[node] = starts[node]
@@ -219,18 +228,28 @@ extension DraftGraph {
     self.init(first: first, drafts: store.drafts.count - first, inputs: first == 0 ? store.draftInputs.count : 0)
     let finals = store.finals.elements
     let definers = store.cells.definers
-    for index in first..<store.drafts.count {
-      let draft = store.drafts[index]
+    let drafts = store.drafts.elements
+    let read = store.draftInputs.elements
+    for index in first..<drafts.count {
+      let draft = drafts[index]
       // A draft that was replaced by a constant or an alias computes nothing.
       if definers[Int(draft.output)] == Int32(truncatingIfNeeded: index) {
-        if draft.isMeasurement {
+        switch draft.kind {
+        case .numeric, .valueToNumber, .valueToValue:
+          for place in draft.inputs {
+            let cell = finals[Int(read[place])]
+            let definer = definers[Int(cell)]
+            if definer < 0, store.cells[Int(cell)].isConstant { continue }
+            addInput(cell, definer)
+          }
+        case .measureNatural, .measureAtWidth:
           store.forEachInput(ofMeasurement: draft, measured: measured) {
             let cell = finals[Int($0)]
             addInput(cell, definers[Int(cell)])
           }
-        } else {
+        case .stack, .constraints, .component:
           for place in draft.inputs {
-            let cell = finals[Int(store.draftInputs[place])]
+            let cell = finals[Int(read[place])]
             addInput(cell, definers[Int(cell)])
           }
         }

@@ -48,7 +48,7 @@ final class CodeSharing {
   ) -> Bool {
     if reference.alias >= 0 {
       code.kind = .alias
-      return add(reference.alias, 0, 0, recording) && !loads.isEmpty
+      return add(reference.alias, 0, 0, isLast: true, recording) && loads[0].relation != .any
     }
     guard reference.definer >= 0, store.drafts[Int(reference.definer)].kind == .numeric else { return false }
     let first = store.drafts[Int(reference.definer)].first
@@ -58,29 +58,38 @@ final class CodeSharing {
     for place in 0..<count {
       let instruction = store.emitter.instructions[first + place]
       let operands = instruction.operation.operandCount
-      guard operands > 0, add(instruction.a, place, 0, recording),
-        operands < 2 || add(instruction.b, place, 1, recording),
-        operands < 3 || add(instruction.c, place, 2, recording)
+      // Copies set the output of the last instruction, whose result is that of all.
+      guard operands > 0, (instruction.output >= Emitter.firstScratch) == (place < count - 1),
+        add(instruction.a, place, 0, isLast: operands == 1, recording),
+        operands < 2 || add(instruction.b, place, 1, isLast: operands == 2, recording),
+        operands < 3 || add(instruction.c, place, 2, isLast: true, recording)
       else { return false }
     }
+    return count > 0
+  }
+
+  private func add(
+    _ cell: Int32, _ instruction: Int, _ operand: UInt8, isLast: Bool, _ recording: CodeRecording
+  ) -> Bool {
+    var load = CodeCache.Load(relation: .any, key: .left, cell: cell)
+    if let recorded = recording.loads.first(where: { $0.cell == cell }) {
+      load = recorded
+    } else {
+      // Literals and state are the same everywhere.
+      let origin = store.cells[Int(cell)].origin
+      guard origin.kind == .input && origin.row < 0 else { return false }
+    }
+    load.instruction = UInt16(truncatingIfNeeded: instruction)
+    load.operand = operand
+    load.isLast = isLast
+    loads.append(load)
     return true
   }
 
-  private func add(_ cell: Int32, _ instruction: Int, _ operand: UInt8, _ recording: CodeRecording) -> Bool {
-    for recorded in recording.loads where recorded.cell == cell {
-      var load = recorded
-      load.instruction = UInt16(truncatingIfNeeded: instruction)
-      load.operand = operand
-      loads.append(load)
-      return true
-    }
-    // Literals and state are the same everywhere.
-    let origin = store.cells[Int(cell)].origin
-    return origin.kind == .input && origin.row < 0
-  }
-
-  private func add(_ operand: UInt32, _ instruction: Int, _ position: UInt8, _ recording: CodeRecording) -> Bool {
-    operand >= Emitter.firstScratch || add(Int32(operand), instruction, position, recording)
+  private func add(
+    _ operand: UInt32, _ instruction: Int, _ position: UInt8, isLast: Bool, _ recording: CodeRecording
+  ) -> Bool {
+    operand >= Emitter.firstScratch || add(Int32(operand), instruction, position, isLast: isLast, recording)
   }
 
   // MARK: - Using
@@ -88,17 +97,19 @@ final class CodeSharing {
   /// Defines the cell of an attribute by code that was compiled for another row. False if there is none that fits.
   @_optimize(speed)
   func reuse(_ cell: Int32, _ attribute: Int) -> Bool {
-    let known = codes.find(CodeCache.Key(attribute, bound))
+    let linked = bound.attributes[attribute]
+    let row = Int(linked.row)
+    let scope = Int32(truncatingIfNeeded: bound.scopeIndex(row))
+    let known = codes.find(CodeCache.Key(text: linked.parsedText, property: linked.info, scope: scope))
     guard known >= 0 else { return false }
     let code = codes[known]
-    let row = Int(bound.attributes[attribute].row)
     switch code.kind {
     case .constant:
       store.copyConstant(of: code.cell, to: cell)
       return true
     case .alias:
       guard fits(code, row) else { return false }
-      store.setAlias(cell, source(code.loads.lowerBound, row))
+      store.setAlias(cell, source(codes.load(code.loads.lowerBound), row))
       return true
     case .numeric:
       guard fits(code, row) else { return false }
@@ -107,24 +118,32 @@ final class CodeSharing {
     }
   }
 
+  /// The instructions are copied at once, then the operands set that differ from row to row.
   @_optimize(speed)
   private func copy(_ code: CodeCache.Code, _ cell: Int32, _ attribute: Int, _ row: Int) {
+    let known = code.instructions
+    let first = store.emitter.instructions.count
     var draft = Draft(
-      kind: .numeric, first: store.emitter.instructions.count, count: code.instructions.count, output: cell, row: row,
+      kind: .numeric, first: first, count: known.count, output: cell, row: row,
       source: store.addSource(of: attribute, bound))
-    let first = code.instructions.lowerBound
     let start = store.draftInputs.count
-    var load = code.loads.lowerBound
-    let end = code.loads.upperBound
-    for place in 0..<code.instructions.count {
-      var instruction = store.emitter.instructions[first + place]
-      let operands = instruction.operation.operandCount
-      if instruction.output < Emitter.firstScratch { instruction.output = UInt32(truncatingIfNeeded: cell) }
-      // Instructions with fewer operands repeat the last one.
-      instruction.a = operand(instruction.a, place, 0, row, &load, end)
-      instruction.b = operands < 2 ? instruction.a : operand(instruction.b, place, 1, row, &load, end)
-      instruction.c = operands < 3 ? instruction.b : operand(instruction.c, place, 2, row, &load, end)
-      store.emitter.instructions.append(instruction)
+    store.emitter.instructions.append(copying: known)
+    store.emitter.instructions[first + known.count - 1].output = UInt32(truncatingIfNeeded: cell)
+    for place in code.loads {
+      let load = codes.load(place)
+      let number = first + Int(load.instruction)
+      if load.relation == .any {
+        let instruction = store.emitter.instructions[number]
+        let operand = load.operand == 0 ? instruction.a : load.operand == 1 ? instruction.b : instruction.c
+        store.draftInputs.append(Int32(truncatingIfNeeded: operand))
+        continue
+      }
+      let found = source(load, row)
+      let operand = UInt32(truncatingIfNeeded: found)
+      if load.operand == 0 { store.emitter.instructions[number].a = operand }
+      if load.operand == 1 || load.isLast && load.operand == 0 { store.emitter.instructions[number].b = operand }
+      if load.isLast { store.emitter.instructions[number].c = operand }
+      store.draftInputs.append(found)
     }
     draft.inputs = start..<store.draftInputs.count
     store.setDefiner(draft)
@@ -141,29 +160,11 @@ final class CodeSharing {
     return true
   }
 
-  /// The operand of an instruction for another row, recorded as an input. `load` is the next of the loads, which are in
-  /// the order of instructions and operands.
-  @inline(__always)
-  private func operand(
-    _ known: UInt32, _ place: Int, _ position: UInt8, _ row: Int, _ load: inout Int, _ end: Int
-  ) -> UInt32 {
-    var operand = known
-    if load < end {
-      let next = codes.load(load)
-      if Int(next.instruction) == place, next.operand == position {
-        operand = UInt32(truncatingIfNeeded: source(load, row))
-        load += 1
-      }
-    }
-    if operand < Emitter.firstScratch { store.draftInputs.append(Int32(truncatingIfNeeded: operand)) }
-    return operand
-  }
-
   /// The cell that a load means for a row.
   @_optimize(speed)
-  private func source(_ load: Int, _ row: Int) -> Int32 {
-    let load = codes.load(load)
+  private func source(_ load: CodeCache.Load, _ row: Int) -> Int32 {
     switch load.relation {
+    case .any: return load.cell
     case .own: return index.cell(row, load.key)
     case .parent: return index.cell(Int(bound.tree.parents[row]), load.key)
     case .previous: return index.cell(Int(bound.tree.previousSiblings[row]), load.key)
