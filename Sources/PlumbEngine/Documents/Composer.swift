@@ -87,17 +87,16 @@ final class Composer {
   static func compose(
     _ root: Part, catalog: Catalog, limits: ComposeLimits = ComposeLimits(), lookup: Lookup
   ) -> Composition {
-    let composer = Composer(catalog, limits)
-    for diagnostic in root.diagnostics { composer.report.add(diagnostic) }
+    var report = CompositionReport(maximumDiagnostics: limits.maximumDiagnostics)
+    for diagnostic in root.diagnostics { report.add(diagnostic) }
     guard let document = root.document, !document.elements.isEmpty else {
-      composer.report.fail()
-      return composer.report.finish(nil)
+      report.fail()
+      return report.finish(nil)
     }
-    guard
-      composer.componentsHaveTemplates || !catalog.defaults.elements.isEmpty || IncludedPart.includesOthers(document)
-    else {
-      return composer.report.finish(document)
+    guard catalog.hasTemplates || !catalog.defaults.elements.isEmpty || IncludedPart.includesOthers(document) else {
+      return report.finish(document)
     }
+    let composer = Composer(catalog, limits, report)
     if !root.isInMemory { composer.name(root, row: 0) }
     composer.parts.append(IncludedPart(root, document))
     _ = composer.writer.addSource(of: composer.writer.register(document))
@@ -105,10 +104,10 @@ final class Composer {
     return composer.report.finish(composer.writer.finish())
   }
 
-  private init(_ catalog: Catalog, _ limits: ComposeLimits) {
+  private init(_ catalog: Catalog, _ limits: ComposeLimits, _ report: CompositionReport) {
     self.catalog = catalog
     self.limits = limits
-    report = CompositionReport(maximumDiagnostics: limits.maximumDiagnostics)
+    self.report = report
     componentsHaveTemplates = catalog.hasTemplates
   }
 

@@ -116,12 +116,14 @@ extension Engine {
 
   /// Composes a document with all parts it names. nil if the diagnostics have errors.
   func assemble(_ root: Part, _ loader: PartLoader, _ diagnostics: inout [Diagnostic]) -> Assembly? {
-    let composition = Composer.compose(root, catalog: catalog, limits: composeLimits) { reference, base in
+    // That of the environment does not change any more, so that it need not be copied.
+    let environment = environment
+    let composition = Composer.compose(root, catalog: environment.catalog, limits: composeLimits) { reference, base in
       loader.part(reference, base: base)
     }
     diagnostics += composition.diagnostics
     guard let document = composition.document,
-      let assembly = StructureCut.assembly(of: document, root: root, catalog: catalog, &diagnostics)
+      let assembly = StructureCut.assembly(of: document, root: root, catalog: environment.catalog, &diagnostics)
     else { return nil }
     return Assembly(assembly, loader)
   }

@@ -22,8 +22,13 @@ final class BuiltInMeasuring: @unchecked Sendable {
   struct Edges {
     let whole, top, left, bottom, right: UInt32
 
-    init(_ name: String, _ number: (String) -> UInt32) {
-      whole = number(name)
+    /// `isPresent`: whether any name in the program begins with this one.
+    init(_ name: String, isPresent: Bool, _ number: (String) -> UInt32) {
+      whole = isPresent ? number(name) : absent
+      guard isPresent else {
+        (top, left, bottom, right) = (absent, absent, absent, absent)
+        return
+      }
       top = number(name + ".top")
       left = number(name + ".left")
       bottom = number(name + ".bottom")
@@ -40,6 +45,9 @@ final class BuiltInMeasuring: @unchecked Sendable {
   func cut(rows: Int) { FixedArray.resize(&kinds, to: rows) }
 
   init(_ tree: NodeTree, _ catalog: Catalog, _ program: Program) {
+    func edges(_ name: String) -> Edges {
+      Edges(name, isPresent: program.propertyNames.contains { $0.hasPrefix(name) }, number)
+    }
     func number(_ name: String) -> UInt32 {
       program.propertyNames.firstIndex { $0 == name }.map { UInt32(truncatingIfNeeded: $0) } ?? Self.absent
     }
@@ -51,10 +59,10 @@ final class BuiltInMeasuring: @unchecked Sendable {
     attributedTitle = number("attributedTitle")
     titleFont = number("titleLabel.font")
     titleLines = number("titleLabel.numberOfLines")
-    contentEdgeInsets = Edges("contentEdgeInsets", number)
-    textContainerInset = Edges("textContainerInset", number)
-    titleEdgeInsets = Edges("titleEdgeInsets", number)
-    imageEdgeInsets = Edges("imageEdgeInsets", number)
+    contentEdgeInsets = edges("contentEdgeInsets")
+    textContainerInset = edges("textContainerInset")
+    titleEdgeInsets = edges("titleEdgeInsets")
+    imageEdgeInsets = edges("imageEdgeInsets")
     horizontalAlignment = number("contentHorizontalAlignment")
     verticalAlignment = number("contentVerticalAlignment")
     numberOfPages = number("numberOfPages")

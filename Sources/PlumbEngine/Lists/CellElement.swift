@@ -91,8 +91,10 @@ struct CellElements {
   }
 
   private static func mayHaveLists(_ document: XMLDocument, _ catalog: Catalog) -> Bool {
-    for component in catalog.components where component.isList {
-      for name in [component.name, Catalog.shortName(component.name), ShortNames.withoutNamespace(component.name)] {
+    // By index: each component that is looked at would be copied.
+    for row in catalog.components.indices where catalog.components[row].isList {
+      let full = catalog.components[row].name
+      for name in [full, Catalog.shortName(full), ShortNames.withoutNamespace(full)] {
         if let name, document.names.find(name) != nil { return true }
       }
     }

@@ -14,9 +14,9 @@ struct ListControllers {
 
   /// A document with these lists. O(components); O(elements and attributes) if it has such controllers.
   static func expanded(_ document: XMLDocument, _ catalog: Catalog) -> XMLDocument {
+    guard mayBeThere(document, catalog) else { return document }
     var controllers = ListControllers(document, catalog)
-    guard controllers.mayBeThere, controllers.find() else { return document }
-    return controllers.expanded()
+    return controllers.find() ? controllers.expanded() : document
   }
 
   private init(_ document: XMLDocument, _ catalog: Catalog) {
@@ -24,7 +24,7 @@ struct ListControllers {
     self.catalog = catalog
   }
 
-  private var mayBeThere: Bool {
+  private static func mayBeThere(_ document: XMLDocument, _ catalog: Catalog) -> Bool {
     for component in catalog.components.indices where catalog.listController(component) != nil {
       let full = catalog.components[component].name
       for name in [full, Catalog.shortName(full), ShortNames.withoutNamespace(full)] {

@@ -18,10 +18,16 @@ package struct NameTable: Sendable {
   private var ends: [Int] = []
   /// Names by their hashes: the hash, then the id + 1; 0 for none.
   private var slots: [UInt64] = []
-  private let hashing = TextHash()
+  private let hashing: TextHash
 
-  package init() {
-    slots = [UInt64](repeating: 0, count: 64)
+  /// Tables without names share their storage until one is added: many are made and never used.
+  package init() { self = Self.withoutNames }
+
+  private static let withoutNames = NameTable(slots: 64)
+
+  private init(slots count: Int) {
+    hashing = TextHash()
+    slots = [UInt64](repeating: 0, count: count)
     _ = intern("")
   }
 

@@ -57,7 +57,7 @@ struct CompilingStageTests {
     let folder = ConstantFolder(
       environment: environment, ledger: ValueLedger(.document, engine.valueLimits, engine.memory))
     compiler = ExpressionCompiler(
-      symbols, environment.catalog, folder, ExpressionBudget(total: 100, ofOne: 20, depth: 10))
+      symbols, folder, ExpressionBudget(total: 100, ofOne: 20, depth: 10))
   }
 
   /// The intermediate code of an expression, as text with operands in parentheses, or the error and where it is.
@@ -127,7 +127,7 @@ struct CompilingStageTests {
 
   @Test("compiles texts with expressions in braces, and warns of fonts")
   func texts() throws {
-    let texts = TextCompiler(compiler: compiler, catalog: engine.environment.catalog, isLenient: false)
+    let texts = TextCompiler(compiler: compiler, isLenient: false)
     var read = AttributeTexts(limits: ExpressionLimits())
     func compiled(_ text: String, _ type: PropertyType) throws -> String {
       var ir = ExpressionIR()

@@ -3,12 +3,13 @@ import PlumbSyntax
 /// Compiles calls whose arguments have been compiled: functions of the host, built-in ones, and texts that are called as
 /// formats (docs/semantics/names.md, section 5). A class for the same reason as `OperatorCompiler`.
 final class CallCompiler {
-  let catalog: Catalog
   let folder: ConstantFolder
   let casts: CastCompiler
+  var catalog: Catalog {
+    @inline(__always) _read { yield folder.environment.catalog }
+  }
 
-  init(catalog: Catalog, folder: ConstantFolder, casts: CastCompiler) {
-    self.catalog = catalog
+  init(folder: ConstantFolder, casts: CastCompiler) {
     self.folder = folder
     self.casts = casts
   }

@@ -2,15 +2,16 @@ import PlumbSyntax
 
 /// Compiles casts to the types of attributes and arguments.
 final class CastCompiler {
-  private let catalog: Catalog
   private let folder: ConstantFolder
   private let operators: OperatorCompiler
   /// By the type's name.
   private var targets = NameMap<CastTarget>()
+  private var catalog: Catalog {
+    @inline(__always) _read { yield folder.environment.catalog }
+  }
 
   init(_ operators: OperatorCompiler) {
     self.operators = operators
-    catalog = operators.catalog
     folder = operators.folder
   }
 

@@ -9,19 +9,21 @@ final class ExpressionCompiler<Symbols: SymbolResolver> {
   let casts: CastCompiler
   let folder: ConstantFolder
   let calls: CallCompiler
-  private let catalog: Catalog
   private let budget: ExpressionBudget
   /// Reused from one expression to the next for its memory.
   private var spareWork = ExpressionWork()
 
-  init(_ symbols: Symbols, _ catalog: Catalog, _ folder: ConstantFolder, _ budget: ExpressionBudget) {
+  private var catalog: Catalog {
+    @inline(__always) _read { yield folder.environment.catalog }
+  }
+
+  init(_ symbols: Symbols, _ folder: ConstantFolder, _ budget: ExpressionBudget) {
     self.symbols = symbols
-    self.catalog = catalog
     self.folder = folder
     self.budget = budget
-    operators = OperatorCompiler(catalog: catalog, folder: folder)
+    operators = OperatorCompiler(folder: folder)
     casts = CastCompiler(operators)
-    calls = CallCompiler(catalog: catalog, folder: folder, casts: casts)
+    calls = CallCompiler(folder: folder, casts: casts)
   }
 
   /// Compiles a parsed expression; gives the node of `ir` that has its value.

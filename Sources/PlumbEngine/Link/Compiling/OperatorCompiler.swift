@@ -3,13 +3,13 @@ import PlumbSyntax
 /// Compiles operators on operands that have been compiled: checks types, appends nodes, folds constants. A class, because
 /// each use of a structure would copy the catalog's 600 bytes.
 final class OperatorCompiler {
-  let catalog: Catalog
   let folder: ConstantFolder
-
-  init(catalog: Catalog, folder: ConstantFolder) {
-    self.catalog = catalog
-    self.folder = folder
+  // Borrowed: a copy would retain each of its tables.
+  private var catalog: Catalog {
+    @inline(__always) _read { yield folder.environment.catalog }
   }
+
+  init(folder: ConstantFolder) { self.folder = folder }
 
   func unary(
     _ symbol: Operator, _ operand: Int32, _ range: SourceRange, _ ir: inout ExpressionIR

@@ -4,17 +4,18 @@ import PlumbSyntax
 /// section 1). A class for the same reason as `OperatorCompiler`.
 final class TextCompiler<Symbols: SymbolResolver> {
   let compiler: ExpressionCompiler<Symbols>
-  let catalog: Catalog
   /// Whether names of images that are not found are kept as they are.
   let isLenient: Bool
 
-  init(compiler: ExpressionCompiler<Symbols>, catalog: Catalog, isLenient: Bool) {
+  init(compiler: ExpressionCompiler<Symbols>, isLenient: Bool) {
     self.compiler = compiler
-    self.catalog = catalog
     self.isLenient = isLenient
   }
 
   private var symbols: Symbols { compiler.symbols }
+  private var catalog: Catalog {
+    @inline(__always) _read { yield compiler.folder.environment.catalog }
+  }
   private var folder: ConstantFolder { compiler.folder }
   private var environment: EvaluationEnvironment { compiler.folder.environment }
 

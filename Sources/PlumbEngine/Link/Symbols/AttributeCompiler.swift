@@ -23,8 +23,8 @@ final class AttributeCompiler {
     bound = reader.bound
     self.diagnostics = diagnostics
     self.symbols = RecordingSymbols(symbols)
-    let compiler = ExpressionCompiler(self.symbols, bound.catalog, reader.folder, index.codes.budget)
-    texts = TextCompiler(compiler: compiler, catalog: bound.catalog, isLenient: isLenient)
+    let compiler = ExpressionCompiler(self.symbols, reader.folder, index.codes.budget)
+    texts = TextCompiler(compiler: compiler, isLenient: isLenient)
     sharing = CodeSharing(index)
   }
 
@@ -47,8 +47,9 @@ final class AttributeCompiler {
     }
     // Directions and flags are compiled before their turn.
     if store.isDefined(cell) { return }
-    if bound.property(of: attribute).isOutlet { return compile(cell, attribute, mode) }
     if sharing.reuse(cell, attribute) { return }
+    // The code of outlets is not shared.
+    if bound.property(of: attribute).isOutlet { return compile(cell, attribute, mode) }
     let before = diagnostics.count
     symbols.begin()
     compile(cell, attribute, mode)
