@@ -25,8 +25,7 @@ final class CellCompiler {
       index.makeFrame(row)
       bound.forEachComputed(of: row) { _ = index.cell(row, $0) }
       if bound.hasStates(row) { index.measureStates(of: row) }
-      _ = index.hiddenCell(row)
-      _ = index.clipCell(row)
+      _ = index.flagCells(row)
     }
     for row in rows {
       for attribute in bound.attributes(of: row) { demand(attribute: attribute) }
@@ -67,8 +66,11 @@ final class CellCompiler {
       let cell = index.queue[next]
       let origin = store.cells[Int(cell)].origin
       next += 1
+      // Most cells are of these kinds.
       if mode.isPlain, origin.kind == .attribute {
         attributes.define(cell, Int(origin.extra), mode)
+      } else if mode.isPlain, origin.kind == .geometry, let key = CellKey(rawValue: origin.key) {
+        geometry.define(cell, Int(origin.row), key, mode)
       } else {
         define(cell, mode)
       }

@@ -5,7 +5,13 @@ import CPosix
 struct XMLWords {
   let param, macro, state, children, constraints, name, type, value, id, xml, template: Name
 
-  init(_ names: inout NameTable) {
+  /// The words, and the table that they are in: all documents begin with its names.
+  static let first: (words: XMLWords, names: NameTable) = {
+    var names = NameTable()
+    return (XMLWords(&names), names)
+  }()
+
+  private init(_ names: inout NameTable) {
     param = names.intern("param")
     macro = names.intern("macro")
     state = names.intern("state")

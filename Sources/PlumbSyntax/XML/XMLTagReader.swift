@@ -31,6 +31,9 @@ final class XMLTagReader {
   private static let maximumTags = 64
   /// By what they are likely to differ in: a direct-mapped cache.
   private let tags: UnsafeMutablePointer<Tag>
+  /// How many tags that are new are still compared with earlier ones; negative: for how many more none is.
+  private var patience = 64
+  private static let maximumPatience = 256
 
   init() {
     area = UnsafeMutablePointer<XMLDocument.Attribute>.allocate(
@@ -50,16 +53,25 @@ final class XMLTagReader {
   /// document types, nothing else decides what expat makes of it.
   @_optimize(speed)
   func find(_ tag: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Tag? {
-    guard let base = bytes.baseAddress, let slot = Self.slot(tag, base) else { return nil }
-    guard tags[slot].count == tag.count, memcmp(base + tags[slot].start, base + tag.lowerBound, tag.count) == 0 else {
+    if patience < 0 {
+      patience += 1
+      if patience == 0 { patience = 16 }
       return nil
     }
+    guard let base = bytes.baseAddress, let slot = Self.slot(tag, base) else { return nil }
+    guard tags[slot].count == tag.count, memcmp(base + tags[slot].start, base + tag.lowerBound, tag.count) == 0 else {
+      patience -= 1
+      if patience == 0 { patience = -Self.maximumPatience }
+      return nil
+    }
+    patience = min(patience + 8, Self.maximumPatience)
     return tags[slot]
   }
 
   func remember(
     _ tag: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>, _ name: Name, _ range: SourceRange, attributes: Range<Int>
   ) {
+    if patience < 0 { return }
     guard let base = bytes.baseAddress, let slot = Self.slot(tag, base) else { return }
     tags[slot] = Tag(
       start: tag.lowerBound, count: tag.count, name: name, nameLength: Int(range.end &- range.start) - 1,

@@ -72,9 +72,8 @@ struct XMLTreeBuilder {
     self.parser = parser
     self.limits = limits
     self.kind = kind
-    var names = NameTable()
-    words = XMLWords(&names)
-    document = XMLDocument(source: SourceText(name: name, bytes: []), names: names)
+    words = XMLWords.first.words
+    document = XMLDocument(source: SourceText(name: name, bytes: []), names: XMLWords.first.names)
     nameCache = XMLNameCache()
   }
 
@@ -186,6 +185,13 @@ struct XMLTreeBuilder {
       if skipped == 0 { closeSkipped() }
       return
     }
+    let last = openElements.count - 1
+    if last >= 0, !pendingHasText, bodies.count <= last, !openElements[last].isHTML {
+      // Mostly there is no text.
+      pendingCount = 0
+      openElements.removeLast()
+      return noteChild(isHTML: false)
+    }
     guard let top = openElements.last else { return }
     flush(top.isHTML ? .none : top.hasContent ? .right : .both)
     guard let opened = openElements.popLast() else { return }
@@ -252,6 +258,7 @@ struct XMLTreeBuilder {
     var element = XMLDocument.Element(name: name, parent: parent, range: range)
     element.firstAttribute = UInt32(truncatingIfNeeded: document.attributes.count)
     element.attributeCount = UInt32(truncatingIfNeeded: attributes.count)
+    if document.elements.count == document.elements.capacity { makeRoomForElements() }
     document.elements.append(element)
     var opened = OpenElement(name: name, start: range.start, element: index, owner: openElements.count)
     if parent >= 0 {
@@ -280,6 +287,15 @@ struct XMLTreeBuilder {
     if count != attributes.count {
       document.elements[Int(index)].attributeCount = UInt32(truncatingIfNeeded: count)
     }
+  }
+
+  /// Makes room for as many elements as there will be if the rest of the document is like what has been read.
+  private mutating func makeRoomForElements() {
+    let count = document.elements.count
+    if limits.maxMemory < .max || count < 64 { return }
+    let expected = count.multipliedReportingOverflow(by: kept.count / max(1, eventEnd / 64))
+    if expected.overflow { return }
+    document.elements.reserveCapacity(min(max(expected.partialValue / 64, count) + count / 8, count * 4))
   }
 
   private mutating func close(_ opened: OpenElement, _ text: [UInt8]) {

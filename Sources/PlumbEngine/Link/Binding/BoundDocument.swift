@@ -217,6 +217,12 @@ final class BoundDocument {
   @inline(__always)
   func has(_ row: Int, _ symbol: GeometrySymbol) -> Bool { slotMasks[row] & symbol.bit != 0 }
 
+  /// Whether attributes say whether a row is visible or clips.
+  @inline(__always)
+  func hasFlags(_ row: Int) -> Bool {
+    slotMasks[row] & (Self.bit(RowSlot.hidden) | Self.bit(RowSlot.clips)) != 0
+  }
+
   /// Whether attributes of a row set any symbol of a mask of `GeometrySymbol.bit`s.
   @inline(__always)
   func hasAny(_ row: Int, of mask: UInt16) -> Bool { slotMasks[row] & mask != 0 }

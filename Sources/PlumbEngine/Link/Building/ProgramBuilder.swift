@@ -88,11 +88,10 @@ struct ProgramBuilder {
   func addVisibleCells(of rows: Range<Int>, to result: inout PlainArray<VisibleCells>) {
     result.reserveCapacity(rows.count)
     for row in rows {
-      result.append(
-        VisibleCells(
-          x: index.cell(row, .left), y: index.cell(row, .top), width: index.cell(row, .width),
-          height: index.cell(row, .height),
-          isHidden: index.hiddenCell(row), clips: index.clipCell(row)))
+      let (x, y) = (index.cell(row, .left), index.cell(row, .top))
+      let (width, height) = (index.cell(row, .width), index.cell(row, .height))
+      let (isHidden, clips) = index.flagCells(row)
+      result.append(VisibleCells(x: x, y: y, width: width, height: height, isHidden: isHidden, clips: clips))
     }
   }
 
@@ -101,23 +100,23 @@ struct ProgramBuilder {
   private func liveDrafts(
     _ graph: borrowing DraftGraph, _ visible: borrowing PlainArray<VisibleCells>
   ) -> LiveDrafts {
-    var live = LiveDrafts(count: store.drafts.count)
+    var live = LiveDrafts(store)
     for row in visible.indices {
       let cells = visible[row]
-      live.mark(cells.x, store)
-      live.mark(cells.y, store)
-      live.mark(cells.width, store)
-      live.mark(cells.height, store)
-      live.mark(cells.isHidden, store)
-      live.mark(cells.clips, store)
-      bound.forEachComputed(of: row) { live.mark(index.cell(row, $0), store) }
+      live.mark(cells.x)
+      live.mark(cells.y)
+      live.mark(cells.width)
+      live.mark(cells.height)
+      live.mark(cells.isHidden)
+      live.mark(cells.clips)
+      bound.forEachComputed(of: row) { live.mark(index.cell(row, $0)) }
     }
     bound.attributes.withUnsafeBufferPointer { attributes in
       for place in attributes.indices where attributes[place].kind == .expression && attributes[place].cell >= 0 {
-        live.mark(attributes[place].cell, store)
+        live.mark(attributes[place].cell)
       }
     }
-    live.propagate(graph)
+    graph.markInputs(of: &live.marks)
     return live
   }
 
@@ -212,42 +211,25 @@ struct FoldedDrafts: ~Copyable {
 
 /// The drafts that a cell visible to hosts depends on.
 private struct LiveDrafts: ~Copyable {
-  private(set) var marks: PlainArray<Bool>
+  var marks: PlainArray<Bool>
+  private let store: CellStore
+  // As long as no cell is added.
+  private let finals: UnsafeBufferPointer<Int32>
+  private let definers: UnsafePointer<Int32>
 
-  init(count: Int) { marks = PlainArray(repeating: false, count: count) }
+  init(_ store: CellStore) {
+    self.store = store
+    marks = PlainArray(repeating: false, count: store.drafts.count)
+    finals = store.finals.elements
+    definers = store.cells.definers
+  }
 
   /// Marks the draft that computes a cell.
   @inline(__always)
-  mutating func mark(_ cell: Int32, _ store: CellStore) { mark(store.cells.definers[Int(store.final(cell))]) }
-
-  @inline(__always)
-  private mutating func mark(_ draft: Int32) {
-    if draft >= 0 { marks[Int(draft)] = true }
-  }
-
-  /// Marks everything that marked drafts read. O(drafts + edges): readers come later in the order, so one pass from its
-  /// end finds them all.
-  @_optimize(speed)
-  mutating func propagate(_ graph: borrowing DraftGraph) {
-    var end = graph.order.count
-    while end > 0 {
-      let start = graph.hasCycles ? markComponent(before: end, graph) : end - 1
-      for member in start..<end where marks[Int(graph.order[member])] {
-        for place in graph.range(Int(graph.order[member])) { mark(graph.definer(place)) }
-      }
-      end = start
-    }
-  }
-
-  /// Marks all drafts of a component if any is marked, since they depend on each other. Gives the first.
-  private mutating func markComponent(before end: Int, _ graph: borrowing DraftGraph) -> Int {
-    let component = graph.component(of: Int(graph.order[end - 1]))
-    var start = end - 1
-    while start > 0, graph.component(of: Int(graph.order[start - 1])) == component { start -= 1 }
-    if (start..<end).contains(where: { marks[Int(graph.order[$0])] }) {
-      for member in start..<end { marks[Int(graph.order[member])] = true }
-    }
-    return start
+  mutating func mark(_ cell: Int32) {
+    let final = Int(cell) < finals.count ? finals[Int(cell)] : store.resolved(cell)
+    let definer = definers[Int(final)]
+    if definer >= 0 { marks[Int(definer)] = true }
   }
 }
 

@@ -1,9 +1,9 @@
 import PlumbSyntax
 
-/// The number of a property's name, once it has one.
-private struct PropertyName {
-  var number: UInt32 = 0
-  var isBool = false
+/// What all slots of a property have in common, once it is known.
+private struct PropertySlots {
+  /// The slot of a number or a boolean, without its row, attribute and cell.
+  var slot = PropertySlot()
   var isKnown = false
 }
 
@@ -25,12 +25,12 @@ struct PropertyBuilder: ~Copyable {
   /// Numbers of names by their ids: number + 1, 0 for none yet.
   private var numbers = IndexMap<UInt32, UInt32>()
   /// By the store's property.
-  private var namesOfProperties: PlainArray<PropertyName>
+  private var slotsOfProperties: PlainArray<PropertySlots>
 
   init(_ index: CellIndex) {
     self.index = index
     bound = index.bound
-    namesOfProperties = PlainArray(repeating: PropertyName(), count: bound.properties.count)
+    slotsOfProperties = PlainArray(repeating: PropertySlots(), count: bound.properties.count)
     slots.reserveCapacity(bound.attributes.count)
     starts.reserveCapacity(bound.tree.count + 1)
     starts.append(0)
@@ -188,7 +188,6 @@ struct PropertyBuilder: ~Copyable {
   @inline(__always)
   private mutating func addAttribute(_ number: Int, _ cells: inout ProgramCells) {
     let place = slots.appendUninitialized()
-    place.initialize(to: PropertySlot())
     if fill(&place.pointee, ofAttribute: number, &cells) {
       publish(&place.pointee, slots.count - 1, &cells)
     } else {
@@ -210,17 +209,15 @@ struct PropertyBuilder: ~Copyable {
     let attribute = bound.attributes[number]
     // Constraints that code has added are no property of their node.
     if attribute.kind == .none || Int(attribute.info) == bound.addedConstraints { return false }
-    let name = self.name(ofProperty: Int(attribute.info))
+    let property = Int(attribute.info)
+    if property >= slotsOfProperties.count || !slotsOfProperties[property].isKnown { find(property) }
+    slot = slotsOfProperties[property].slot
     slot.row = UInt32(truncatingIfNeeded: Int(attribute.row))
     slot.attribute = Int32(truncatingIfNeeded: number)
-    slot.name = name.number
-    if let geometry = attribute.geometry {
-      slot.isGeometry = true
-      slot.isFrame = geometry.isOfFrame
-    }
     if attribute.kind == .text {
       // An element may have several attributes `constraints`: hosts read the first.
       if bound.attribute(named: attribute.name, row: Int(attribute.row)) != number { return false }
+      slot.storage = .constant
       slot.isConstant = true
       slot.cell = cells.constantNumber(ofText: attribute.text, bound.names)
       return true
@@ -231,14 +228,15 @@ struct PropertyBuilder: ~Copyable {
       slot.isSettled = true
     }
     if !index.store.cells[Int(attribute.cell)].isValue {
-      slot.storage = name.isBool ? .bool : .number
       slot.cell = cells.number(attribute.cell)
     } else if slot.isConstant && !slot.isSettled {
+      slot.storage = .constant
       slot.cell = cells.constantNumber(attribute.cell)
     } else if let cell = cells.valueNumber(attribute.cell) {
       slot.storage = .value
       slot.cell = cell
     } else {
+      slot.storage = .constant
       slot.cell = cells.constantNumberOfNull
     }
     return true
@@ -247,7 +245,7 @@ struct PropertyBuilder: ~Copyable {
   // MARK: - Patching
 
   /// Bytes of what is kept for patches: the numbers of names.
-  var memory: Int { names.memory + numbers.memory + namesOfProperties.memory }
+  var memory: Int { names.memory + numbers.memory + slotsOfProperties.memory }
 
   /// The slots of a row's attributes, without what is published of them.
   mutating func slots(of row: Int, _ cells: inout ProgramCells) -> [PropertySlot] {
@@ -331,22 +329,21 @@ struct PropertyBuilder: ~Copyable {
     return number
   }
 
-  /// The name of a property of the store, and whether it is a boolean.
-  @inline(__always)
-  private mutating func name(ofProperty property: Int) -> PropertyName {
-    if property >= namesOfProperties.count || !namesOfProperties[property].isKnown { find(property) }
-    return namesOfProperties[property]
-  }
-
+  /// Finds out what the slots of a property have in common.
   @inline(never)
   private mutating func find(_ property: Int) {
-    if property >= namesOfProperties.count {
-      namesOfProperties.append(
-        repeating: PropertyName(), count: bound.properties.count - namesOfProperties.count)
+    if property >= slotsOfProperties.count {
+      slotsOfProperties.append(
+        repeating: PropertySlots(), count: bound.properties.count - slotsOfProperties.count)
     }
-    namesOfProperties[property] = PropertyName(
-      number: number(bound.properties[property].property), isBool: bound.properties[property].type == .bool,
-      isKnown: true)
+    var slot = PropertySlot()
+    slot.name = number(bound.properties[property].property)
+    slot.storage = bound.properties[property].type == .bool ? .bool : .number
+    if let geometry = bound.properties[property].geometry {
+      slot.isGeometry = true
+      slot.isFrame = geometry.isOfFrame
+    }
+    slotsOfProperties[property] = PropertySlots(slot: slot, isKnown: true)
   }
 
   /// Gives away what was added for a patch, and counts it.

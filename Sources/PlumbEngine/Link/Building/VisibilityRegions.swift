@@ -16,7 +16,7 @@ struct VisibilityRegions {
     let tree = index.bound.tree
     ofRow = [Int32](repeating: 0, count: tree.count)
     for row in 0..<tree.count {
-      let hidden = index.hiddenCell(row)
+      let hidden = index.flagCells(row).hidden
       let canHide = !index.store.cells[Int(hidden)].isConstant || index.store.isConstantlyTrue(hidden)
       if !canHide, isEmpty { continue }
       let parent = Int(tree.parents[row])

@@ -437,6 +437,16 @@ final class CellIndex {
     return flagCell(row, RowSlot.clips)
   }
 
+  /// The cells of a row's visibility and clipping. Most rows say nothing of either.
+  @inline(__always)
+  func flagCells(_ row: Int) -> (hidden: Int32, clips: Int32) {
+    if !bound.hasFlags(row), !bound.isPage(row), !bound.isScroll(row) {
+      let zero = store.zeroCell()
+      return (zero, zero)
+    }
+    return (hiddenCell(row), clipCell(row))
+  }
+
   /// The cell of a flag of a row; 0 where no attribute sets it.
   @_optimize(speed)
   private func flagCell(_ row: Int, _ slot: Int) -> Int32 {

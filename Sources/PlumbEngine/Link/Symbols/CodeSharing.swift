@@ -103,19 +103,17 @@ final class CodeSharing {
     let known = codes.find(CodeCache.Key(text: linked.parsedText, property: linked.info, scope: scope))
     guard known >= 0 else { return false }
     let code = codes[known]
-    switch code.kind {
-    case .constant:
+    if code.kind == .constant {
       store.copyConstant(of: code.cell, to: cell)
       return true
-    case .alias:
-      guard fits(code, row) else { return false }
-      store.setAlias(cell, source(codes.load(code.loads.lowerBound), row))
-      return true
-    case .numeric:
-      guard fits(code, row) else { return false }
-      copy(code, cell, attribute, row)
-      return true
     }
+    guard fits(code, row) else { return false }
+    if code.kind == .alias {
+      store.setAlias(cell, source(codes.load(code.loads.lowerBound), row))
+    } else {
+      copy(code, cell, attribute, row)
+    }
+    return true
   }
 
   /// The instructions are copied at once, then the operands set that differ from row to row.
@@ -150,10 +148,12 @@ final class CodeSharing {
   }
 
   /// Whether a row is like the one that code was compiled for.
-  @_optimize(speed)
+  @inline(__always)
   private func fits(_ code: CodeCache.Code, _ row: Int) -> Bool {
-    let parent = Int(bound.tree.parents[row])
-    if code.needsParent, parent < 0 || code.readsParent && bound.isScroll(parent) != code.parentScrolls { return false }
+    if code.needsParent {
+      let parent = Int(bound.tree.parents[row])
+      if parent < 0 || code.readsParent && bound.isScroll(parent) != code.parentScrolls { return false }
+    }
     if code.needsPrevious, !index.isPlainSibling(Int(bound.tree.previousSiblings[row])) { return false }
     if code.needsNext, !index.isPlainSibling(Int(bound.tree.nextSiblings[row])) { return false }
     for place in code.names where bound.attribute(named: codes.name(place), row: row) != nil { return false }
