@@ -135,6 +135,7 @@ package struct NameTable: Sendable {
   @_optimize(speed)
   private mutating func insert(_ text: UnsafeBufferPointer<UInt8>, _ hash: UInt32) -> Name {
     if ends.count * 2 >= slots.count { grow() }
+    if ends.count == 1 { reserve(names: 16, bytes: 256) }
     let index = ends.count
     bytes.append(contentsOf: text)
     ends.append(bytes.count)

@@ -43,23 +43,28 @@ struct DependentEntries: ~Copyable {
   /// grow.
   @_optimize(speed)
   func table(cells: Int, _ marks: Marks, isSpread: Bool = false) -> DependentTable {
-    var starts = PlainArray<UInt32>(repeating: 0, count: cells + 1)
-    for entry in entries.elements { starts[Int(entry.cell) + 1] += 1 }
-    for cell in 0..<cells { starts[cell + 1] += starts[cell] }
-    // Where the next of each cell goes: the start of the one after it, when all are there.
+    // The start of each cell is two places behind it at first, and one once the bits before it have been placed.
+    var starts = PlainArray<UInt32>(repeating: 0, count: cells + 2)
+    for entry in entries.elements { starts[Int(entry.cell) + 2] &+= 1 }
     var bits = PlainArray<UInt32>(repeating: 0, count: entries.count)
-    for entry in entries.elements {
-      let index = entry.dependent & (1 << Self.kindShift - 1)
-      let first = marks.first(Kind(rawValue: entry.dependent >> Self.kindShift) ?? .block)
-      bits[Int(starts[Int(entry.cell)])] = UInt32(truncatingIfNeeded: first) + index
-      starts[Int(entry.cell)] += 1
+    if !entries.isEmpty {
+      // On plain memory: that a cell is below `cells` was checked above, and places are counted by entries.
+      let next = starts.pointer(to: 1)
+      for cell in 0..<cells { next[cell + 1] &+= next[cell] }
+      let bits = bits.pointer(to: 0)
+      let (rows, properties) = (
+        UInt32(truncatingIfNeeded: marks.firstRow), UInt32(truncatingIfNeeded: marks.firstProperty)
+      )
+      let flags = UInt32(truncatingIfNeeded: marks.flags)
+      for entry in entries.elements {
+        let kind = entry.dependent >> Self.kindShift
+        let first =
+          kind == 0 ? 0 : kind == Kind.row.rawValue ? rows : kind == Kind.property.rawValue ? properties : flags
+        bits[Int(next[Int(entry.cell)])] = first &+ entry.dependent & (1 << Self.kindShift - 1)
+        next[Int(entry.cell)] &+= 1
+      }
     }
-    var cell = cells
-    while cell > 0 {
-      starts[cell] = starts[cell - 1]
-      cell -= 1
-    }
-    starts[0] = 0
+    starts.removeAll(from: cells + 1)
     if isSpread {
       var bounds = PlainArray<UInt32>()
       bounds.reserveCapacity(cells * 2)
@@ -70,17 +75,5 @@ struct DependentEntries: ~Copyable {
       return DependentTable(starts: FixedArray(&bounds), marks: FixedArray(&bits), spread: 1)
     }
     return DependentTable(starts: FixedArray(&starts), marks: FixedArray(&bits))
-  }
-}
-
-extension Marks {
-  /// The first bit of a kind of dependent.
-  func first(_ kind: DependentEntries.Kind) -> Int {
-    switch kind {
-    case .block: 0
-    case .row: firstRow
-    case .property: firstProperty
-    case .flags: flags
-    }
   }
 }

@@ -68,7 +68,10 @@ struct DraftGraph: ~Copyable {
   }
 
   /// Whether a draft of the range is in a cycle.
-  func isCyclic(_ draft: Int) -> Bool {
+  @inline(__always)
+  func isCyclic(_ draft: Int) -> Bool { hasCycles && isInCycle(draft) }
+
+  private func isInCycle(_ draft: Int) -> Bool {
     let component = component(of: draft)
     return component >= 0 && cyclic[Int(component)]
   }
@@ -302,7 +305,8 @@ extension DraftGraph {
 }
 
 extension CellStore {
-  /// The cells that a draft reads, before aliases are followed; constants included.
+  /// The cells that a draft reads, before aliases are followed; constants included, but for code that was copied from
+  /// another row of a layout that is not edited.
   func inputs(of draft: Draft, measured: (Int) -> [Int32]) -> [Int32] {
     if draft.kind == .stack, draft.inputs.isEmpty { return stackLists[draft.first].inputs }
     guard draft.isMeasurement else { return Array(draftInputs.elements[draft.inputs]) }

@@ -48,7 +48,7 @@ final class CodeSharing {
   ) -> Bool {
     if reference.alias >= 0 {
       code.kind = .alias
-      return add(reference.alias, 0, 0, isLast: true, recording) && loads[0].relation != .any
+      return add(reference.alias, 0, 0, isLast: true, recording) && !loads.isEmpty && loads[0].relation != .any
     }
     guard reference.definer >= 0, store.drafts[Int(reference.definer)].kind == .numeric else { return false }
     let first = store.drafts[Int(reference.definer)].first
@@ -78,6 +78,8 @@ final class CodeSharing {
       // Literals and state are the same everywhere.
       let origin = store.cells[Int(cell)].origin
       guard origin.kind == .input && origin.row < 0 else { return false }
+      // Nobody asks for the constants among the inputs of a draft, but for edits.
+      if store.cells[Int(cell)].isConstant, !index.isEditable { return true }
     }
     load.instruction = UInt16(truncatingIfNeeded: instruction)
     load.operand = operand
