@@ -13,9 +13,9 @@ final class CopyImages {
     var following: CopyImage?
     /// Of several copies one behind the other, none of which is the first child.
     var several: CopyImage?
-    /// How many copies of it the present patch may paste, and how many patches had enough of them for `several`.
+    /// How many copies of it the present patch may paste, and how many have come in patches with enough for `several`.
     var waitingCount = 0
-    var batches = 0
+    var batchedCount = 0
 
     init(_ document: SharedDocument, _ parent: Int32) {
       self.document = document
@@ -63,10 +63,9 @@ final class CopyImages {
   /// takes is the same for any number of elements.
   static var severalCount: Int { 8 }
   static var mostRowsOfSeveral: Int { 16 }
-  /// To record an image of several takes as long as to paste a hundred copies: it is made in a batch that large, or once
-  /// batches that it serves have come again.
+  /// To record an image of several takes as long as to paste some hundred copies: it is made once about as many have come in
+  /// batches that it would have served.
   private static var manyCopies: Int { 64 }
-  private static var manyBatches: Int { 4 }
 
   private(set) var entries: [Entry] = []
   /// Where the present patch has pasted copies.
@@ -142,13 +141,12 @@ final class CopyImages {
 
   /// Notes which entries have copies enough to paste several as one.
   func countBatches() {
-    for entry in entries where entry.waitingCount > Self.severalCount { entry.batches += 1 }
+    for entry in entries where entry.waitingCount > Self.severalCount { entry.batchedCount += entry.waitingCount }
   }
 
   /// Whether an image of several copies is to be made of the last ones that were pasted.
   func wantsSeveral(_ entry: Entry, rowCount: Int) -> Bool {
-    entry.several == nil && rowCount <= Self.mostRowsOfSeveral
-      && (entry.waitingCount >= Self.manyCopies || entry.batches >= Self.manyBatches)
+    entry.several == nil && rowCount <= Self.mostRowsOfSeveral && entry.batchedCount >= Self.manyCopies
   }
 
   /// Whether copies from one on, as many as are pasted as one, wait one behind the other. `siblings`: those before, by row.

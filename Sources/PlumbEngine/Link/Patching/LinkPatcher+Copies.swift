@@ -223,8 +223,7 @@ extension LinkPatcher {
     // What the next ones will read of the last one is there.
     guard let image, image.ofPrevious.elements.allSatisfy({ image.hasCell($0) }) else {
       // It is not tried for each of many copies again.
-      entry.waitingCount = 0
-      entry.batches = 0
+      entry.batchedCount = 0
       return
     }
     entry.several = image
