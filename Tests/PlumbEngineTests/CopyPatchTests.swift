@@ -213,7 +213,7 @@ struct CopyPatchTests: PatchSuite {
   }
 
   @Test(
-    "Batches of many copies, of which several are pasted as one", arguments: pasted,
+    "Copies in large batches, pasted by eight from one image, are the same as their text", arguments: pasted,
     ["<UIView id='p' height='auto'/>", "<UIStackView id='p' axis='vertical' spacing='k'/>"])
   func batches(text: String, parent: String) throws {
     if parent.contains("UIStackView") && text.contains("max(previous.height") { return }

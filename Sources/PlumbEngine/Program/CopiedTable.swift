@@ -32,8 +32,8 @@ struct CopyDistances {
 /// A table that every copy has, and which of its 32-bit words are counted from something. Such a table is copied as bytes, and
 /// then only these words are visited.
 ///
-/// Its memory is given back by `deallocate`. It is no owner of it, because one that cannot be copied is moved to the stack and
-/// back where a function gets it.
+/// Who has the table frees its memory with `deallocate`. A noncopyable structure could do that itself, but the compiler copies
+/// all of its fields to the stack at each call that gets one from a property of a class.
 struct CopiedTable<Element: BitwiseCopyable> {
   private var table = PlainList<Element>()
   private let counted: UnsafeMutablePointer<CountedWords>
@@ -70,12 +70,12 @@ struct CopiedTable<Element: BitwiseCopyable> {
   }
 
   /// Notes that a word of an element is counted from something. `word`: in the memory of the table.
-  func count(_ word: UnsafeRawPointer, from base: CopyBase) {
+  func note(_ word: UnsafeRawPointer, from base: CopyBase) {
     counted.pointee.note(word - UnsafeRawPointer(table.base), below: byteCount, base)
   }
 
   /// Notes that a word is as far from that of a copy as something else, which is told from others by its index.
-  func count(_ word: UnsafeRawPointer, indexed index: Int) {
+  func note(_ word: UnsafeRawPointer, indexed index: Int) {
     counted.pointee.note(word - UnsafeRawPointer(table.base), below: byteCount, indexed: index)
   }
 

@@ -187,7 +187,7 @@ struct XMLTreeBuilder {
     }
     let last = openElements.count - 1
     if last >= 0, !pendingHasText, bodies.count <= last, !openElements[last].isHTML {
-      // Mostly there is no text.
+      // Most elements have no text: nothing is left to be read.
       pendingCount = 0
       openElements.removeLast()
       return noteChild(isHTML: false)

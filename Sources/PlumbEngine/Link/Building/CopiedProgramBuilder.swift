@@ -46,14 +46,14 @@ struct CopiedProgramBuilder {
       FrameCells(
         x: number(visible.x), y: number(visible.y), width: number(visible.width), height: number(visible.height)))
     let cells = program.frames.last
-    program.frames.count(number: &cells.pointee.x)
-    program.frames.count(number: &cells.pointee.y)
-    program.frames.count(number: &cells.pointee.width)
-    program.frames.count(number: &cells.pointee.height)
+    program.frames.note(number: &cells.pointee.x)
+    program.frames.note(number: &cells.pointee.y)
+    program.frames.note(number: &cells.pointee.width)
+    program.frames.note(number: &cells.pointee.height)
     program.hiddenCells.append(number(visible.isHidden))
-    program.hiddenCells.count(number: program.hiddenCells.last)
+    program.hiddenCells.note(number: program.hiddenCells.last)
     program.clipCells.append(number(visible.clips))
-    program.clipCells.count(number: program.clipCells.last)
+    program.clipCells.note(number: program.clipCells.last)
     program.liveRows.append(constancies.contains(.live))
     for (cell, constancy) in zip(frame, constancies) where constancy != .constant {
       program.dependents.append(CopiedProgram.Dependent(cell: number(cell), mark: CopiedMark(.row, row)))
@@ -120,18 +120,18 @@ struct CopiedProgramBuilder {
         count: UInt32(truncatingIfNeeded: draft.count), output: number(CopiedCell.place(Int(draft.output))),
         outputCount: UInt32(truncatingIfNeeded: Int(draft.outputCount)), row: draft.row, source: draft.source))
     let block = code.blocks.last
-    code.blocks.count(&block.pointee.first, from: .step)
-    code.blocks.count(number: &block.pointee.output)
-    code.blocks.count(&block.pointee.row, from: .row)
-    if draft.source >= 0 { code.blocks.count(&block.pointee.source, from: .source) }
+    code.blocks.note(&block.pointee.first, from: .step)
+    code.blocks.note(number: &block.pointee.output)
+    code.blocks.note(&block.pointee.row, from: .row)
+    if draft.source >= 0 { code.blocks.note(&block.pointee.source, from: .source) }
     for place in draft.code {
       let before = code.steps.isEmpty ? nil : code.steps[code.steps.count - 1].output
       code.steps.append(Step(instruction(image.instructions[place], code), before: before))
       let step = code.steps.last
-      code.steps.count(number: &step.pointee.output)
-      code.steps.count(number: &step.pointee.a)
-      code.steps.count(number: &step.pointee.b)
-      code.steps.count(number: &step.pointee.c)
+      code.steps.note(number: &step.pointee.output)
+      code.steps.note(number: &step.pointee.a)
+      code.steps.note(number: &step.pointee.b)
+      code.steps.note(number: &step.pointee.c)
     }
   }
 
@@ -144,7 +144,7 @@ struct CopiedProgramBuilder {
       instruction.a = CopiedNumber.list(UInt32(truncatingIfNeeded: code.lists.count))
       for place in cells {
         code.lists.append(number(image.lists[place]))
-        code.lists.count(number: code.lists.last)
+        code.lists.note(number: code.lists.last)
       }
     } else {
       instruction.a = operand(known.a)

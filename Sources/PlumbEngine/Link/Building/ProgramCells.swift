@@ -223,7 +223,7 @@ struct ProgramCells: ~Copyable {
       }
       image.numbers.slots.append(slot)
       if slot > 0, CopiedNumber.own(slot - 1) != nil {
-        image.numbers.slots.count(image.numbers.slots.last, from: .number)
+        image.numbers.slots.note(image.numbers.slots.last, from: .number)
       }
     }
     // It has fewer words than the origins of the cells, which are not too many.

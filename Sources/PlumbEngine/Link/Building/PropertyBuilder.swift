@@ -101,7 +101,7 @@ struct PropertyBuilder: ~Copyable {
       for attribute in bound.attributes(of: row) { note(attribute, copy, image, program, &cells) }
       if let body = bound.bodyAttributes[row] { note(body, copy, image, program, &cells) }
       program.propertyEnds.append(UInt32(truncatingIfNeeded: program.slots.count))
-      program.propertyEnds.count(program.propertyEnds.last, from: .property)
+      program.propertyEnds.note(program.propertyEnds.last, from: .property)
     }
     program.finishProperties()
   }
@@ -126,7 +126,7 @@ struct PropertyBuilder: ~Copyable {
     }
     if slot.isLive {
       program.liveSlots.append(UInt32(bitPattern: place))
-      program.liveSlots.count(program.liveSlots.last, from: .property)
+      program.liveSlots.note(program.liveSlots.last, from: .property)
     }
     let isPublishedNumber = !slot.isFrame && (slot.storage == .number || slot.storage == .bool)
     switch slot.storage {
@@ -144,11 +144,11 @@ struct PropertyBuilder: ~Copyable {
     slot.attribute = copy.base.place(of: attribute)
     program.slots.append(slot)
     let last = program.slots.last
-    program.slots.count(&last.pointee.row, from: .row)
+    program.slots.note(&last.pointee.row, from: .row)
     let isOfElement = Int(slot.attribute) < copy.base.elementAttributes
-    program.slots.count(&last.pointee.attribute, from: isOfElement ? .attribute : .bodyAttribute)
-    if isNumber { program.slots.count(number: &last.pointee.cell) }
-    if isPublishedNumber { program.slots.count(&last.pointee.published, from: .publishedNumber) }
+    program.slots.note(&last.pointee.attribute, from: isOfElement ? .attribute : .bodyAttribute)
+    if isNumber { program.slots.note(number: &last.pointee.cell) }
+    if isPublishedNumber { program.slots.note(&last.pointee.published, from: .publishedNumber) }
   }
 
   private static let ofScrollViews: [(String, CellKey)] = [

@@ -40,14 +40,14 @@ struct CopiedNumber {
 
 extension CopiedTable {
   /// Notes which number a word stands for.
-  mutating func count(number word: UnsafePointer<UInt32>) {
+  func note(number word: UnsafePointer<UInt32>) {
     let code = word.pointee
     if let index = CopiedNumber.external(code) {
-      count(word, indexed: index)
+      note(word, indexed: index)
     } else if CopiedNumber.own(code) != nil {
-      count(word, from: .number)
+      note(word, from: .number)
     } else if code >= CopiedNumber.list(0) {
-      count(word, from: .list)
+      note(word, from: .list)
     }
   }
 

@@ -240,9 +240,9 @@ struct CopiedCell {
 
 extension CopiedTable {
   /// Notes which cell a word stands for. `count`: how many cells the copy has.
-  mutating func count(_ word: UnsafeRawPointer, _ number: Int32, cells count: Int) {
+  func note(_ word: UnsafeRawPointer, _ number: Int32, cells count: Int) {
     guard let place = CopiedCell.place(of: number) else { return }
-    if place < count { self.count(word, from: .cell) } else { self.count(word, indexed: place - count) }
+    if place < count { self.note(word, from: .cell) } else { self.note(word, indexed: place - count) }
   }
 }
 

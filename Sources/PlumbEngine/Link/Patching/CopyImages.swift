@@ -11,7 +11,7 @@ final class CopyImages {
     /// For a copy that is the first child, and for others.
     var first: CopyImage?
     var following: CopyImage?
-    /// Of several copies one behind the other, none of which is the first child.
+    /// For `severalCount` copies, each the next sibling of the one before; the first one follows a sibling, too.
     var several: CopyImage?
     /// How many copies of it the present patch may paste, and how many have come in patches with enough for `several`.
     var waitingCount = 0

@@ -115,7 +115,7 @@ struct CopyRecorder: ~Copyable {
         let attribute = bound.attribute(in: slot, row: row)
         if attribute >= 0, !(first..<end).contains(attribute) { return false }
         image.slots.append(attribute < 0 ? 0 : UInt32(truncatingIfNeeded: attribute - first + 1))
-        if attribute >= 0 { image.slots.count(image.slots.last, from: .attribute) }
+        if attribute >= 0 { image.slots.note(image.slots.last, from: .attribute) }
       }
       image.slotMasks.append(bound.slotMask(ofRow: row))
       if !recordGeometry(row, image) { return false }
@@ -141,7 +141,7 @@ struct CopyRecorder: ~Copyable {
       let number = cell < 0 ? cell : copied(cell, image)
       if number == Self.unknown { isKnown = false }
       image.geometry.append(UInt32(bitPattern: number &+ 1))
-      image.geometry.count(image.geometry.last, number, cells: cells.count)
+      image.geometry.note(image.geometry.last, number, cells: cells.count)
     }
     return isKnown
   }
@@ -157,8 +157,8 @@ struct CopyRecorder: ~Copyable {
     }
     table.append(copy)
     let last = table.last
-    if copy.row >= 0 { table.count(&last.pointee.row, from: .row) }
-    table.count(&last.pointee.cell, copy.cell, cells: cells.count)
+    if copy.row >= 0 { table.note(&last.pointee.row, from: .row) }
+    table.note(&last.pointee.cell, copy.cell, cells: cells.count)
     return true
   }
 
@@ -257,9 +257,9 @@ struct CopyRecorder: ~Copyable {
     for final in finals.elements {
       image.finals.append(final)
       if CopiedCell.place(of: final) != nil {
-        image.finals.count(image.finals.last, from: .cell)
+        image.finals.note(image.finals.last, from: .cell)
       } else {
-        image.finals.count(image.finals.last, indexed: Int(final))
+        image.finals.note(image.finals.last, indexed: Int(final))
       }
     }
     return true
@@ -350,10 +350,10 @@ struct CopyRecorder: ~Copyable {
       image.cells.numbers.append(cell.number)
       record(origin, image)
       image.cells.aliases.append(alias)
-      image.cells.aliases.count(image.cells.aliases.last, alias, cells: cells.count)
+      image.cells.aliases.note(image.cells.aliases.last, alias, cells: cells.count)
       let draft = placeOfDraft[cell.definer]
       image.cells.definers.append(draft ?? -1)
-      if draft != nil { image.cells.definers.count(image.cells.definers.last, from: .draft) }
+      if draft != nil { image.cells.definers.note(image.cells.definers.last, from: .draft) }
       image.cells.values.append(cell.value)
       image.cells.flags.append(cell.flags)
     }
@@ -363,9 +363,9 @@ struct CopyRecorder: ~Copyable {
   private func record(_ origin: CellOrigin, _ image: CopyImage) {
     image.cells.origins.append(origin)
     let last = image.cells.origins.last
-    image.cells.origins.count(&last.pointee.row, from: .row)
+    image.cells.origins.note(&last.pointee.row, from: .row)
     if origin.kind == .attribute {
-      image.cells.origins.count(&last.pointee.extra, from: Self.base(origin.extra, image))
+      image.cells.origins.note(&last.pointee.extra, from: Self.base(origin.extra, image))
     }
   }
 
@@ -400,7 +400,7 @@ struct CopyRecorder: ~Copyable {
       let row = Int(store.cells[Int(cells[place])].origin.row) - rows.lowerBound
       let newest = image.readers.newest.pointer(to: row)
       image.readers.earlier.append(newest.pointee)
-      if newest.pointee >= 0 { image.readers.earlier.count(image.readers.earlier.last, from: .cellPlace) }
+      if newest.pointee >= 0 { image.readers.earlier.note(image.readers.earlier.last, from: .cellPlace) }
       newest.pointee = Int32(truncatingIfNeeded: place)
       let alias = store.cells[Int(cells[place])].alias
       if alias >= 0, !add(UInt32(truncatingIfNeeded: place) << 1 | 1, to: alias, image) { return false }
@@ -413,10 +413,10 @@ struct CopyRecorder: ~Copyable {
       for cell in cells.elements where !add(UInt32(truncatingIfNeeded: place) << 1, to: cell, image) { return false }
     }
     for place in image.readers.heads.indices where image.readers.heads[place] >= 0 {
-      image.readers.heads.count(image.readers.heads.pointer(to: place), from: .entry)
+      image.readers.heads.note(image.readers.heads.pointer(to: place), from: .entry)
     }
     for row in image.readers.newest.indices where image.readers.newest[row] >= 0 {
-      image.readers.newest.count(image.readers.newest.pointer(to: row), from: .cellPlace)
+      image.readers.newest.note(image.readers.newest.pointer(to: row), from: .cellPlace)
     }
     // Cells that nothing reads, but hosts.
     image.readers.ofExternals.append(
@@ -444,8 +444,8 @@ struct CopyRecorder: ~Copyable {
   private func add(_ reader: UInt32, next: Int32, _ image: CopyImage) {
     image.readers.entries.append(CellReader(reader: reader, next: next))
     let last = image.readers.entries.last
-    image.readers.entries.count(&last.pointee.reader, from: reader & 1 == 1 ? .readingCell : .readingDraft)
-    if next >= 0 { image.readers.entries.count(&last.pointee.next, from: .entry) }
+    image.readers.entries.note(&last.pointee.reader, from: reader & 1 == 1 ? .readingCell : .readingDraft)
+    if next >= 0 { image.readers.entries.note(&last.pointee.next, from: .entry) }
   }
 
   // MARK: - Drafts
@@ -478,9 +478,9 @@ struct CopyRecorder: ~Copyable {
       source = Int32(truncatingIfNeeded: image.sources.count)
       image.sources.append(copy)
       let last = image.sources.last
-      image.sources.count(&last.pointee.row, from: .row)
+      image.sources.note(&last.pointee.row, from: .row)
       if copy.attribute >= 0 {
-        image.sources.count(&last.pointee.attribute, from: Self.base(copy.attribute, image))
+        image.sources.note(&last.pointee.attribute, from: Self.base(copy.attribute, image))
       }
     }
     var draft = Draft(
@@ -491,7 +491,7 @@ struct CopyRecorder: ~Copyable {
       let input = copied(store.draftInputs[place], image)
       if input == Self.unknown { return false }
       image.inputs.append(input)
-      image.inputs.count(image.inputs.last, input, cells: cells.count)
+      image.inputs.note(image.inputs.last, input, cells: cells.count)
     }
     draft.inputs = start..<image.inputs.count
     record(draft, image)
@@ -502,16 +502,16 @@ struct CopyRecorder: ~Copyable {
     image.drafts.append(draft)
     let last = image.drafts.last
     switch draft.kind {
-    case .numeric: image.drafts.count(&last.pointee.firstCode, from: .instruction)
+    case .numeric: image.drafts.note(&last.pointee.firstCode, from: .instruction)
     case .valueToNumber, .valueToValue:
       image.valueDrafts.append(Int32(truncatingIfNeeded: image.drafts.count - 1))
-    default: image.drafts.count(&last.pointee.firstCode, last.pointee.firstCode, cells: cells.count)
+    default: image.drafts.note(&last.pointee.firstCode, last.pointee.firstCode, cells: cells.count)
     }
-    image.drafts.count(&last.pointee.output, from: .cellPlace)
-    image.drafts.count(&last.pointee.row, from: .row)
-    if draft.source >= 0 { image.drafts.count(&last.pointee.source, from: .source) }
-    image.drafts.count(&last.pointee.inputStart, from: .input)
-    image.drafts.count(&last.pointee.inputEnd, from: .input)
+    image.drafts.note(&last.pointee.output, from: .cellPlace)
+    image.drafts.note(&last.pointee.row, from: .row)
+    if draft.source >= 0 { image.drafts.note(&last.pointee.source, from: .source) }
+    image.drafts.note(&last.pointee.inputStart, from: .input)
+    image.drafts.note(&last.pointee.inputEnd, from: .input)
   }
 
   private mutating func record(_ known: Instruction, _ image: CopyImage) -> Bool {
@@ -523,7 +523,7 @@ struct CopyRecorder: ~Copyable {
         let number = copied(cell, image)
         if number == Self.unknown { return false }
         image.lists.append(number)
-        image.lists.count(image.lists.last, number, cells: cells.count)
+        image.lists.note(image.lists.last, number, cells: cells.count)
       }
     } else {
       guard record(&instruction.a, image), record(&instruction.b, image), record(&instruction.c, image) else {
@@ -532,20 +532,20 @@ struct CopyRecorder: ~Copyable {
     }
     image.instructions.append(instruction)
     let last = image.instructions.last
-    count(&last.pointee.output, image)
+    note(&last.pointee.output, image)
     if known.operation.operandCount == 0 {
-      image.instructions.count(&last.pointee.a, from: .maximumList)
+      image.instructions.note(&last.pointee.a, from: .maximumList)
     } else {
-      count(&last.pointee.a, image)
-      count(&last.pointee.b, image)
-      count(&last.pointee.c, image)
+      note(&last.pointee.a, image)
+      note(&last.pointee.b, image)
+      note(&last.pointee.c, image)
     }
     return true
   }
 
   /// Notes which cell an operand of the last instruction stands for. Temporaries are no cells.
-  private func count(_ operand: UnsafePointer<UInt32>, _ image: CopyImage) {
-    image.instructions.count(operand, Int32(bitPattern: operand.pointee), cells: cells.count)
+  private func note(_ operand: UnsafePointer<UInt32>, _ image: CopyImage) {
+    image.instructions.note(operand, Int32(bitPattern: operand.pointee), cells: cells.count)
   }
 
   private mutating func record(_ operand: inout UInt32, _ image: CopyImage) -> Bool {

@@ -306,17 +306,20 @@ extension LinkPatcher {
     if draft < 0 { return -1 }
     let number = placed.placedNumber(draft)
     if number < 0 { return Int(parts.blockOfDraft[draft]) }
-    return number < placed.groupCount
-      ? placed.place(of: number, isSettled: store.settled[draft]) : placed.places[number]
+    return placed.place(of: number, isSettled: store.settled[draft])
   }
 
   /// Whether nothing but an edit will be able to change an input of a placed draft.
   private func isConstant(_ input: Int, _ placed: PlacedDrafts) -> Bool {
-    let definer = Int(placed.inputs[input].definer)
+    isConstant(placed.inputs[input].cell, definer: Int(placed.inputs[input].definer), placed)
+  }
+
+  /// The same for a cell at the end of its aliases, and the draft that computes it, -1 for none. Of groups it is known by draft.
+  @inline(__always)
+  private func isConstant(_ final: Int32, definer: Int, _ placed: PlacedDrafts) -> Bool {
     let number = definer >= 0 ? placed.placedNumber(definer) : -1
-    if number >= 0 { return number < placed.groupCount ? store.settled[definer] : placed.isSettled[number] }
-    let cell = placed.inputs[input].cell
-    return store.cells[Int(cell)].isConstant || store.isSettled(cell)
+    if number >= placed.groupCount { return placed.isSettled[number] }
+    return store.cells[Int(final)].isConstant || store.isSettled(final)
   }
 
   /// The block behind which a cell is computed, -1 for one that is not computed.
@@ -327,9 +330,7 @@ extension LinkPatcher {
   /// Whether nothing but an edit will be able to change a cell.
   private func isConstant(_ cell: Int32, _ placed: PlacedDrafts) -> Bool {
     let final = store.final(cell)
-    let definer = Int(store.cells[Int(final)].definer)
-    let number = definer >= 0 ? placed.placedNumber(definer) : -1
-    return number >= placed.groupCount ? placed.isSettled[number] : isConstant(final)
+    return isConstant(final, definer: Int(store.cells[Int(final)].definer), placed)
   }
 
   // MARK: - What has to move with them

@@ -187,9 +187,7 @@ extension LinkPatcher {
   private func emit(
     _ code: CopiedProgram.Code, ofCopy place: Int, _ image: CopyImage, firstStep: Int
   ) {
-    if code.blocks.isEmpty { return }
-    let copy = copies.pasted[place]
-    parts.image.addBlocks(code, copies.distances(of: copy, image), firstStep: firstStep)
+    parts.image.addBlocks(code, copies.distances(of: copies.pasted[place], image), firstStep: firstStep)
   }
 
   /// Adds the change that the copied blocks from one on are.

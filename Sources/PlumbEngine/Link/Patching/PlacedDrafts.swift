@@ -78,11 +78,11 @@ final class PlacedDrafts {
     var definer: Int32
   }
 
-  /// By number: a draft, or of a group the number of the copy.
-  private(set) var drafts = PlainArray<Int>()
-  /// In place of the place of a group without such drafts.
+  /// The place of what is settled, or of what is not, in a group that has no such drafts.
   static var nowhere: Int { -2 }
 
+  /// By number: a draft, or of a group the number of the copy.
+  private(set) var drafts = PlainArray<Int>()
   /// By group: its drafts.
   private var groups = PlainArray<(first: Int, end: Int)>()
   /// By number: where what it reads begins in `inputs`, which ends where that of the next one begins.
@@ -150,7 +150,7 @@ final class PlacedDrafts {
     drafts.append(copy)
   }
 
-  /// The place of what a draft of the numbered computes.
+  /// The place of a draft with a number. `isSettled`: whether it is, if it is one of a group.
   @inline(__always)
   func place(of number: Int, isSettled: Bool) -> Int {
     isSettled && number < groups.count ? settledPlaces[number] : places[number]
