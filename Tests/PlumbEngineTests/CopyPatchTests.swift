@@ -30,8 +30,9 @@ struct CopyPatchTests: PatchSuite {
         let value = try layout.property(info.name, row: row)
         return "\(info.name)=\(info.expression) is \(value), \(info.typeName)"
       }
+      let baseline = try? layout.property("firstBaseline", row: row)
       return
-        "\(layout.path(row: row)) \(layout.id(row: row) ?? "") \(frame) \(layout.rows.withFlags { $0[row] }) \(values)"
+        "\(layout.path(row: row)) \(layout.id(row: row) ?? "") \(frame) \(layout.rows.withFlags { $0[row] }) \(values) \(String(describing: baseline))"
     }
   }
 
@@ -72,6 +73,19 @@ struct CopyPatchTests: PatchSuite {
     """,
     "<UIView height='30'><UILabel width='auto' text='{k}'/><UIView left='previous.right + 1' width='previous.width / 2'/></UIView>",
     "<UIView><UIView isHidden='k > 9'><UIView left='k' width='parent.width / 3' isHidden='parent.width > 299'/></UIView></UIView>",
+    // What is measured: constant texts, at a width and without one, by numbers that change, by what reads baselines.
+    """
+    <UIView top='previous.bottom + 2' width='100%' height='auto + 8'>
+      <UIImageView left='4' top='4' width='32' height='32'/>
+      <UILabel left='previous.right + 8' top='2' right='100% - 8' text='Title' textColor='red'/>
+      <UILabel left='44' top='previous.bottom + 2' right='100% - 200' text='A subtitle with several words'/>
+    </UIView>
+    """,
+    "<UILabel top='previous.bottom' width='90' text='some more words' numberOfLines='k > 9 ? 1 : 2'/>",
+    """
+    <UIView height='auto'><UILabel width='auto' text='a'/>
+      <UILabel left='previous.right' firstBaseline='previous.firstBaseline' text='b c d' width='previous.width * 2'/></UIView>
+    """,
   ]
   static let linked = [
     "<UIView top='next.height' height='9'/>", "<UIView left='(previous.alpha ?? 0) * 9' alpha='0.5'/>",

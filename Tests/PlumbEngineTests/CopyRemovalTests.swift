@@ -40,6 +40,28 @@ extension CopyPatchTests {
     }
   }
 
+  @Test("A first batch that is far larger than the layout comes and goes without a link")
+  func largeFirstBatch() throws {
+    // The first of its rows is linked, and has a list of what its children reach, as the copies have.
+    let row = """
+      <UIView top='previous.bottom + 2' width='100%' height='auto + 8'><UILabel top='2' width='90' text='Title'/>
+        <UILabel top='previous.bottom' width='k' text='A subtitle'/></UIView>
+      """
+    let layout = try layout("<UIView id='p'/>")
+    let fragment = try fragment(row, layout)
+    for round in 0..<3 {
+      #expect(layout.beginEdit() == .ok)
+      let nodes = try (0..<300).map { _ in try layout.insert(fragment: fragment, parent: nil, index: nil) }
+      #expect(layout.endEdit() == .ok)
+      #expect(layout.compute(width: 300, height: 300) == .ok)
+      #expect(layout.beginEdit() == .ok)
+      for node in nodes { #expect(layout.remove(node) == .ok) }
+      #expect(layout.endEdit() == .ok)
+      #expect(layout.compute(width: 300, height: 300) == .ok)
+      #expect(layout.edits.relinkedInAll == 1 && rows(layout) < 16, "round \(round): \(rows(layout)), \(layout.edits)")
+    }
+  }
+
   @Test("Copies inside copies, removed in several orders", arguments: 0..<6)
   func nested(order: Int) throws {
     let (outer, inner) = ("<UIView width='90' height='90'/>", "<UIView top='previous.bottom' height='20' width='50%'/>")

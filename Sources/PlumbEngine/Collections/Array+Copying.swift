@@ -30,6 +30,13 @@ extension Array where Element: BitwiseCopyable {
     }
   }
 
+  /// Appends elements that the caller sets before any of them is read.
+  mutating func append(uninitialized count: Int) {
+    append(addingCapacity: count) { (span: inout OutputSpan<Element>) in
+      span.withUnsafeMutableBufferPointer { _, initialized in initialized += count }
+    }
+  }
+
   /// Appends one element many times, each time as many as there are already. O(`count`).
   mutating func append(filling element: Element, count: Int) {
     if count < 8 {

@@ -12,7 +12,7 @@ extension FixedArray where Element: BitwiseCopyable {
   }
 
   /// The same, but elements that are added have to be set.
-  private static func reallocate(_ array: inout FixedArray, to count: Int) {
+  static func reallocate(_ array: inout FixedArray, to count: Int) {
     let old = array.count
     guard count != old else { return }
     if isKnownUniquelyReferenced(&array), count <= array.capacity {
@@ -46,7 +46,7 @@ extension FixedArray where Element: BitwiseCopyable {
     let old = array.count
     let stride = MemoryLayout<Element>.stride
     checkIndex(place, below: old - removed + 1)
-    if added > removed { resize(&array, to: old - removed + added) }
+    if added > removed { reallocate(&array, to: old - removed + added) }
     if !isKnownUniquelyReferenced(&array) { array = copy(of: array) }
     memmove(array.base + place + added, array.base + place + removed, (old - place - removed) * stride)
     memset(array.base + place, 0, added * stride)

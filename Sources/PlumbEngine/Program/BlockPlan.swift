@@ -41,7 +41,7 @@ final class BlockPlan {
   private(set) var places = PlainArray<Int>()
   /// How many blocks the patch makes.
   private(set) var placedCount = 0
-  /// By block of the patch: where its steps begin, if it is numeric.
+  /// By block of the patch: where its steps begin.
   private var firstSteps = PlainArray<Int>()
   /// Blocks that are made again where they are.
   private var replaced = PlainArray<(place: Int, number: Int)>()
@@ -200,7 +200,7 @@ final class BlockPlan {
     firstSteps[number] = stepCount
     count += change.blockCount
     placedCount += change.blockCount
-    if change.block.kind == .numeric { stepCount += change.stepCount }
+    stepCount += change.stepCount
   }
 
   // MARK: - Moving
@@ -208,8 +208,8 @@ final class BlockPlan {
   @_optimize(speed)
   func apply(_ patch: ProgramPatch, _ program: inout Program) {
     let oldSteps = program.steps.count
-    FixedArray.resize(&program.blocks, to: max(oldCount, count))
-    FixedArray.resize(&program.steps, to: max(oldSteps, stepCount))
+    FixedArray.reallocate(&program.blocks, to: max(oldCount, count))
+    FixedArray.reallocate(&program.steps, to: max(oldSteps, stepCount))
     let (blocks, steps) = (program.blocks.base, program.steps.base)
     // What moves up, from the last one on, and then what moves down, from the first one on: nothing is written over that
     // is still to be moved.
@@ -229,23 +229,21 @@ final class BlockPlan {
     }
     for number in patch.blocks.indices {
       let change = patch.blocks[number]
-      var block = change.block
-      if block.kind == .numeric {
-        block.first = UInt32(truncatingIfNeeded: firstSteps[number])
-        Self.copy(patch.steps, change.firstStep, change.stepCount, to: steps + firstSteps[number])
-      }
+      let changed = blocks + places[number]
       if change.copiedCount == 0 {
-        blocks[places[number]] = block
+        changed.pointee = change.block
+        if change.block.kind == .numeric { changed.pointee.first = 0 }
       } else {
-        let copied = blocks + places[number]
-        Self.copy(patch.copiedBlocks, change.firstCopied, change.copiedCount, to: copied)
-        for index in 0..<change.copiedCount { copied[index].first &+= block.first }
+        Self.copy(patch.copiedBlocks, change.firstCopied, change.copiedCount, to: changed)
       }
+      Self.copy(patch.steps, change.firstStep, change.stepCount, to: steps + firstSteps[number])
+      Self.shift(blocks, places[number]..<places[number] + change.blockCount, by: 0, steps: firstSteps[number])
     }
     // The first step may have read the result of another one than the one that comes before it now. What a spare step
     // would write is never the last result.
     let live =
       firstLiveBlock < count ? Self.firstStep(from: firstLiveBlock, below: count, program.blockTables) : stepCount
+    if movesSpare { memset(steps + live - spareSteps, 0, spareSteps * MemoryLayout<Step>.stride) }
     for place in runs.indices { follow(runs[place].firstStep + runs[place].stepShift, live, steps) }
     for number in firstSteps.indices { follow(firstSteps[number], live, steps) }
     FixedArray.resize(&program.blocks, to: count)

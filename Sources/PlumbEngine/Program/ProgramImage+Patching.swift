@@ -139,9 +139,10 @@ extension ProgramImage.Contents {
         program.measurements[measurement].block = Int32(truncatingIfNeeded: plan.places[number])
       }
     }
-    for measurement in patch.measurements {
+    for (index, measurement) in patch.measurements.enumerated() {
       var moved = measurement
-      moved.block = Int32(truncatingIfNeeded: plan.places[Int(measurement.block)])
+      moved.block =
+        Int32(truncatingIfNeeded: plan.places[Int(measurement.block)]) + patch.measurementBlocksBefore[index]
       program.measurements.append(moved)
     }
   }

@@ -4,10 +4,10 @@ import PlumbSyntax
 ///
 /// One object for all edits: a structure of this size would be copied where it is passed.
 final class ProgramPatch {
-  /// A block that is new or was made again, with its code; or new numeric ones that follow each other.
+  /// A block that is new or was made again, with its code; or new ones of copies that follow each other.
   struct BlockChange {
     var block: Block
-    /// In `steps`, of a numeric block.
+    /// In `steps`: those of numeric blocks.
     var firstStep: Int
     var stepCount: Int
     /// A new one comes behind this block of the program before, -1 for the first; else the block that it replaces.
@@ -187,7 +187,9 @@ final class ProgramPatch {
   /// Measurements of the program that have to be made again.
   var measurementChanges: [MeasurementChange] = []
 
+  /// `block` is one of `blocks`; if that is several, so many of them come before the block of the measurement.
   var measurements: [Program.MeasurementBlock] = []
+  var measurementBlocksBefore: [Int32] = []
   var measurementInputs: [UInt32] = []
   var baselines: [Program.BaselineSource] = []
 
@@ -245,7 +247,10 @@ final class ProgramPatch {
     if !droppedProperties.isEmpty { droppedProperties = [] }
     if !unusedBits.isEmpty { unusedBits = [] }
     if !measurementChanges.isEmpty { measurementChanges = [] }
-    if !measurements.isEmpty { measurements = [] }
+    if !measurements.isEmpty {
+      measurements = []
+      measurementBlocksBefore = []
+    }
     if !measurementInputs.isEmpty { measurementInputs = [] }
     if !baselines.isEmpty { baselines = [] }
   }

@@ -77,6 +77,27 @@ package struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
     count += added
   }
 
+  /// Adds elements that the caller makes before any of them is read. Amortised O(1).
+  @inlinable
+  package mutating func append(uninitialized added: Int) {
+    makeRoom(added)
+    count += max(0, added)
+  }
+
+  /// Makes all elements of a range the same. O(the range).
+  @inlinable
+  package func set(_ range: Range<Int>, to element: Element) {
+    if range.isEmpty { return }
+    checkIndex(range.lowerBound, below: count)
+    checkIndex(range.upperBound, below: count + 1)
+    let byte = withUnsafeBytes(of: element) { commonByte($0) }
+    if byte >= 0 {
+      fill(pointer(to: range.lowerBound), with: byte, range.count * MemoryLayout<Element>.stride)
+    } else {
+      pointer(to: range.lowerBound).update(repeating: element, count: range.count)
+    }
+  }
+
   /// Adds an element that the caller makes where it is. Amortised O(1).
   @inlinable @inline(__always)
   package mutating func appendUninitialized() -> UnsafeMutablePointer<Element> {

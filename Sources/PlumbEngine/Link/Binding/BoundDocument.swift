@@ -95,10 +95,20 @@ final class BoundDocument {
   /// Changes the document in place.
   func changeDocument(_ body: (inout XMLDocument) -> Void) { body(&document) }
 
-  /// Makes room in the tables for rows, which have no attributes yet.
+  /// Makes room in the tables for rows, which are to be cleared or pasted.
   func makeRoom(rows: Int) {
-    rowAttributes.append(repeating: 0, count: rows * RowSlot.count - rowAttributes.count)
-    slotMasks.append(repeating: 0, count: rows - slotMasks.count)
+    rowAttributes.append(uninitialized: rows * RowSlot.count - rowAttributes.count)
+    slotMasks.append(uninitialized: rows - slotMasks.count)
+  }
+
+  /// Makes rows, which follow each other, and their attributes such that have not been bound yet.
+  func clear(rows: Range<Int>) {
+    if rows.isEmpty { return }
+    rowAttributes.set(rows.lowerBound * RowSlot.count..<rows.upperBound * RowSlot.count, to: 0)
+    slotMasks.set(rows, to: 0)
+    let none = LinkedAttribute()
+    let first = attributes(of: rows.lowerBound).lowerBound
+    for index in first..<attributes(of: rows.upperBound - 1).upperBound { attributes[index] = none }
   }
 
   // MARK: - Attributes

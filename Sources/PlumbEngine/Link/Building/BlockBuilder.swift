@@ -18,6 +18,8 @@ struct BlockBuilder: ~Copyable {
   private let store: CellStore
   private(set) var steps = PlainArray<Step>()
   private(set) var lists = PlainArray<UInt32>()
+  /// Of a patch, how many of these come before those of copies, if copies have any.
+  private(set) var listsBeforeCopies: Int?
   private(set) var valueCode: [ValueInstruction]
   private(set) var blocks = PlainArray<Block>()
   /// Of a patch, those of copies.
@@ -50,6 +52,7 @@ struct BlockBuilder: ~Copyable {
     valueCode = hasCode ? Array(store.emitter.valueCode[base.valueCode...]) : []
     steps.removeAll()
     lists.removeAll()
+    listsBeforeCopies = nil
     blocks.removeAll()
     copiedBlocks.removeAll()
     blocks.makeRoom(drafts)
@@ -232,9 +235,18 @@ struct BlockBuilder: ~Copyable {
   mutating func add(_ code: CopiedProgram.Code, _ distances: CopiedNumber.Distances, firstStep: Int) {
     distances.copy[.step] = steps.count - firstStep
     distances.copy[.list] = CopiedNumber.distance(list: listCount)
+    distances.copy[.measurement] = measurements.next
     code.blocks.paste(to: &copiedBlocks, distances)
     code.steps.paste(to: &steps, distances)
+    if !code.lists.isEmpty, listsBeforeCopies == nil { listsBeforeCopies = lists.count }
     code.lists.paste(to: &lists, distances)
+  }
+
+  /// Appends the measurements of a copy, whose blocks were appended last.
+  mutating func addMeasurements(
+    _ program: CopiedProgram, _ distances: CopiedNumber.Distances, _ blocks: ProgramPatch.CopiedBlocks
+  ) {
+    measurements.add(program, distances, blocks)
   }
 
   /// Appends the block of a measurement that the program has, which comes to another place.

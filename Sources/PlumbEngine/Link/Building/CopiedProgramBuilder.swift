@@ -7,6 +7,9 @@ struct CopiedProgramBuilder {
   private let scratchStart: UInt32
   /// By `CopiedCell`: its index among the external cells.
   private var externals = IndexMap<Int32, Int32>()
+  /// By row: its unbounded measurement, and the one that its baselines come from.
+  private var naturalOfRow = IndexMap<Int32, Int32>()
+  private var measurementOfRow = IndexMap<Int32, Int32>()
 
   init(_ image: CopyImage, scratchStart: UInt32) {
     self.image = image
@@ -15,15 +18,26 @@ struct CopiedProgramBuilder {
   }
 
   /// `constancy`: of the external cells, and of what the drafts before `firstDraft` compute. O(the image).
-  func build(
+  mutating func build(
     _ constancy: borrowing PlainArray<CopiedProgram.Constancy>, firstDraft: Int
   ) -> CopiedProgram {
     let program = CopiedProgram(firstDraft: firstDraft)
     program.constancy.append(contentsOf: constancy.elements)
+    var nextMeasured = 0
     for index in firstDraft..<image.drafts.count {
       let draft = image.drafts[index]
-      let reads = image.inputs.elements[draft.inputs].map { (number($0), self.constancy(of: $0, program)) }
-      let isSettled = !reads.contains { $0.1 == .live }
+      var reads = PlainArray<UInt32>()
+      var isSettled = !draft.isMeasurement
+      if draft.isMeasurement {
+        while Int(image.measured[nextMeasured].draft) < index { nextMeasured += 1 }
+        let first = nextMeasured > 0 ? Int(image.measured[nextMeasured - 1].end) : 0
+        if draft.kind == .measureAtWidth { read(draft.firstCode, &reads, &isSettled, program) }
+        for cell in image.measuredCells.elements[first..<Int(image.measured[nextMeasured].end)] {
+          read(cell, &reads, &isSettled, program)
+        }
+      } else {
+        for cell in image.inputs.elements[draft.inputs] { read(cell, &reads, &isSettled, program) }
+      }
       program.isSettled.append(isSettled)
       switch (isSettled, index < image.outerCount) {
       case (true, false): add(draft, to: program.settled, .settledBlock, reads, program)
@@ -32,9 +46,25 @@ struct CopiedProgramBuilder {
       case (false, true): add(draft, to: program.outerLive, .outerLiveBlock, reads, program)
       }
     }
-    for row in image.visible.indices { add(image.visible[row], row, program) }
+    for row in image.visible.indices {
+      add(image.visible[row], row, program)
+      if let measurement = measurementOfRow[Int32(truncatingIfNeeded: row)] {
+        program.baselines.append(
+          Program.BaselineSource(
+            row: UInt32(truncatingIfNeeded: row), measurement: UInt32(bitPattern: measurement)))
+      }
+    }
     program.finishCode()
     return program
+  }
+
+  /// Notes that a draft reads a cell: its number, unless it is constant, and that what reads something live is live.
+  private func read(
+    _ cell: Int32, _ reads: inout PlainArray<UInt32>, _ isSettled: inout Bool, _ program: CopiedProgram
+  ) {
+    let constancy = constancy(of: cell, program)
+    if constancy != .constant { reads.append(number(cell)) }
+    if constancy == .live { isSettled = false }
   }
 
   // MARK: - Rows
@@ -104,16 +134,17 @@ struct CopiedProgramBuilder {
 
   // MARK: - Code
 
-  /// Adds a draft to the code of its kind. `reads`: the cells that it reads.
-  private func add(
-    _ draft: Draft, to code: CopiedProgram.Code, _ kind: CopiedMark.Kind,
-    _ reads: [(UInt32, CopiedProgram.Constancy)], _ program: CopiedProgram
+  /// Adds a draft to the code of its kind. `reads`: the numbers of the cells that it reads, but for constants.
+  private mutating func add(
+    _ draft: Draft, to code: CopiedProgram.Code, _ kind: CopiedMark.Kind, _ reads: borrowing PlainArray<UInt32>,
+    _ program: CopiedProgram
   ) {
     let place = code.blocks.count
     program.places.append(Int32(truncatingIfNeeded: place))
-    for (cell, constancy) in reads where constancy != .constant {
+    for cell in reads.elements {
       program.dependents.append(CopiedProgram.Dependent(cell: cell, mark: CopiedMark(kind, place)))
     }
+    if draft.isMeasurement { return add(measurement: draft, to: code, reads, program) }
     code.blocks.append(
       Block(
         kind: .numeric, first: UInt32(truncatingIfNeeded: code.steps.count),
@@ -133,6 +164,42 @@ struct CopiedProgramBuilder {
       code.steps.note(number: &step.pointee.b)
       code.steps.note(number: &step.pointee.c)
     }
+  }
+
+  private mutating func add(
+    measurement draft: Draft, to code: CopiedProgram.Code, _ reads: borrowing PlainArray<UInt32>,
+    _ program: CopiedProgram
+  ) {
+    let index = program.measurements.count
+    let isNatural = draft.kind == .measureNatural
+    let width = isNatural ? 0 : number(draft.firstCode)
+    let output = number(CopiedCell.place(Int(draft.output)))
+    let place = Int32(truncatingIfNeeded: code.blocks.count)
+    code.blocks.append(
+      Block(
+        kind: draft.kind, first: width, count: UInt32(truncatingIfNeeded: index), output: output,
+        outputCount: UInt32(truncatingIfNeeded: Int(draft.outputCount)), row: draft.row, source: draft.source))
+    let block = code.blocks.last
+    if !isNatural { code.blocks.note(number: &block.pointee.first) }
+    code.blocks.note(&block.pointee.count, from: .measurement)
+    code.blocks.note(number: &block.pointee.output)
+    code.blocks.note(&block.pointee.row, from: .row)
+    let natural = isNatural ? nil : naturalOfRow[draft.row]
+    program.measurements.append(
+      Program.MeasurementBlock(
+        row: UInt32(bitPattern: draft.row), block: place, output: output, width: isNatural ? .max : width,
+        natural: natural ?? -1, baseline: -1, firstInput: UInt32(truncatingIfNeeded: program.measurementInputs.count),
+        inputCount: UInt32(truncatingIfNeeded: reads.count)))
+    let measurement = program.measurements.last
+    program.measurements.note(&measurement.pointee.row, from: .row)
+    program.measurements.note(number: &measurement.pointee.output)
+    if !isNatural { program.measurements.note(number: &measurement.pointee.width) }
+    if natural != nil { program.measurements.note(&measurement.pointee.natural, from: .measurement) }
+    program.measurements.note(&measurement.pointee.firstInput, from: .measurementInput)
+    program.measurementInputs.append(contentsOf: reads.elements)
+    let number = Int32(truncatingIfNeeded: index)
+    if isNatural { naturalOfRow[draft.row] = number }
+    if !isNatural || measurementOfRow[draft.row] == nil { measurementOfRow[draft.row] = number }
   }
 
   private func instruction(_ known: Instruction, _ code: CopiedProgram.Code) -> Instruction {

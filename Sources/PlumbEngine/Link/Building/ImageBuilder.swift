@@ -118,13 +118,21 @@ struct ImageBuilder: ~Copyable {
     blocks.add(code, distances, firstStep: firstStep)
   }
 
+  /// Appends the measurements of a copy, whose blocks were appended last.
+  mutating func addMeasurements(
+    _ program: CopiedProgram, _ distances: CopiedNumber.Distances, _ blocks: ProgramPatch.CopiedBlocks
+  ) {
+    self.blocks.addMeasurements(program, distances, blocks)
+  }
+
   /// What copies are in the program, from a draft on, that find the same constant around them.
   func program(
     of image: CopyImage, _ constancy: borrowing PlainArray<CopiedProgram.Constancy>, firstDraft: Int
   ) -> CopiedProgram {
-    if let known = image.program, known.fits(constancy, firstDraft: firstDraft) { return known }
-    let made = CopiedProgramBuilder(image, scratchStart: cells.scratchStart).build(constancy, firstDraft: firstDraft)
-    image.program = made
+    if let known = image.program(constancy, firstDraft: firstDraft) { return known }
+    var builder = CopiedProgramBuilder(image, scratchStart: cells.scratchStart)
+    let made = builder.build(constancy, firstDraft: firstDraft)
+    image.keep(made)
     return made
   }
 

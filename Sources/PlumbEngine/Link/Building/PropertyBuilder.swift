@@ -119,7 +119,7 @@ struct PropertyBuilder: ~Copyable {
       if slot.isLive {
         program.dependents.append(CopiedProgram.Dependent(cell: slot.cell, mark: CopiedMark(.property, bit)))
       }
-    } else {
+    } else if !isSameConstant(slot, cell, copy, image) {
       slot.cell = 0
       program.otherProperties.append(
         CopiedProgram.OtherProperty(slot: place, bit: slot.isLive ? Int32(truncatingIfNeeded: bit) : -1))
@@ -149,6 +149,13 @@ struct PropertyBuilder: ~Copyable {
     program.slots.note(&last.pointee.attribute, from: isOfElement ? .attribute : .bodyAttribute)
     if isNumber { program.slots.note(number: &last.pointee.cell) }
     if isPublishedNumber { program.slots.note(&last.pointee.published, from: .publishedNumber) }
+  }
+
+  /// Whether a property is a constant, or a text, that all copies have.
+  private func isSameConstant(_ slot: PropertySlot, _ cell: Int32, _ copy: PastedCopy, _ image: CopyImage) -> Bool {
+    if slot.storage != .constant { return false }
+    if cell < 0 { return true }
+    return copy.cells.contains(Int(cell)) && CopiedCell.place(of: image.finals[Int(cell - copy.firstCell)]) != nil
   }
 
   private static let ofScrollViews: [(String, CellKey)] = [

@@ -104,12 +104,17 @@ final class CellIndex {
     queue.removeAll(from: kept)
   }
 
-  /// Makes room in the tables for rows, which have no cells yet.
+  /// Makes room in the tables for rows, which are to be cleared or pasted.
   func makeRoom(rows: Int) {
     let count = rows * CellKey.commonCount
     // It is much of what a layout that is edited holds.
     if count > geometryCells.capacity { geometryCells.reserveCapacity(count + count / 4) }
-    geometryCells.append(repeating: 0, count: count - geometryCells.count)
+    geometryCells.append(uninitialized: count - geometryCells.count)
+  }
+
+  /// Makes rows such that have no cells yet.
+  func clear(rows: Range<Int>) {
+    geometryCells.set(rows.lowerBound * CellKey.commonCount..<rows.upperBound * CellKey.commonCount, to: 0)
   }
 
   /// Forgets rows from one on, which have only cells of common keys.

@@ -92,7 +92,7 @@ final class CopiedProgram {
     var mark: CopiedMark
   }
 
-  /// A property that is not a number of the copy's own.
+  /// A property that is neither a number of the copy's own nor a constant that all copies have.
   struct OtherProperty {
     var slot: Int32
     /// Among the live properties, -1 for one that cannot change.
@@ -120,6 +120,12 @@ final class CopiedProgram {
   let live = Code()
   let outerSettled = Code()
   let outerLive = Code()
+
+  /// The measurements of its blocks, all of which are `outerLive`; `block` is an index among these. What they read that can
+  /// change, each a numeric cell, and those that rows have their baselines from, ascending by row.
+  var measurements = CopiedTable<Program.MeasurementBlock>()
+  var measurementInputs = PlainArray<UInt32>()
+  var baselines = PlainArray<Program.BaselineSource>()
 
   /// By row.
   var frames = CopiedTable<FrameCells>()
@@ -151,13 +157,15 @@ final class CopiedProgram {
     let rows = frames.memory + hiddenCells.memory + clipCells.memory + liveRows.memory
     let outer = outerSettled.memory + outerLive.memory
     let lists = dependents.memory + marks.memory + markEnds.memory + ofExternals.memory
+    let measured = measurements.memory + measurementInputs.memory + baselines.memory
     return HeapBlock.object(512) + constancy.memory + isSettled.memory + places.memory + settled.memory + live.memory
-      + outer + rows + slots.memory + propertyEnds.memory + liveSlots.memory + otherProperties.memory + lists
+      + outer + measured + rows + slots.memory + propertyEnds.memory + liveSlots.memory + otherProperties.memory + lists
   }
 
   init(firstDraft: Int) { self.firstDraft = firstDraft }
 
   deinit {
+    measurements.deallocate()
     frames.deallocate()
     hiddenCells.deallocate()
     clipCells.deallocate()
@@ -172,6 +180,7 @@ final class CopiedProgram {
     live.finish()
     outerSettled.finish()
     outerLive.finish()
+    _ = measurements.finish()
     _ = frames.finish()
     _ = hiddenCells.finish()
     _ = clipCells.finish()

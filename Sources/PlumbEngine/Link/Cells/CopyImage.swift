@@ -110,9 +110,12 @@ final class CopyImage {
   /// read, and they are numeric.
   var drafts = CopiedTable<Draft>()
   var outerCount = 0
-  /// Whether the outer drafts of a copy are placed as one: they are numeric, come dependencies first, and nothing was found
-  /// around a copy that comes between them.
+  /// Whether the outer drafts of a copy are placed as one: they are numeric or measurements of numbers and constants, come
+  /// dependencies first, and nothing was found around a copy that comes between them.
   var isGrouped = false
+  /// The measurements among its drafts, in their order, and the cells of attributes that these read, by where they end.
+  var measured = PlainArray<(draft: Int32, end: Int32)>()
+  var measuredCells = PlainArray<Int32>()
   /// Numeric code, and what values are made of: drafts of these are listed.
   var inputs = CopiedTable<Int32>()
   var instructions = CopiedTable<Instruction>()
@@ -130,8 +133,10 @@ final class CopyImage {
   var readers = Readers()
   /// The numbers that its cells have in the program, once there is a copy.
   var numbers = Numbers()
-  /// What the last copy was in the program.
-  var program: CopiedProgram?
+  /// What the last copy was in the program, and what one was that found something else constant around it: of a batch, the
+  /// first one may.
+  private(set) var program: CopiedProgram?
+  private var otherProgram: CopiedProgram?
 
   deinit {
     attributes.deallocate()
@@ -167,7 +172,7 @@ final class CopyImage {
     sum.liveProperties = program.liveSlots.count
     sum.publishedNumbers = program.publishedNumbers
     sum.publishedValues = program.publishedValues
-    for draft in drafts.elements where draft.isMeasurement { sum.measurements += 1 }
+    sum.measurements = measured.count
     return sum
   }
 
@@ -193,13 +198,30 @@ final class CopyImage {
       ? numbers.slots[place] - 1 : CopiedNumber.external(UInt32(bitPattern: finals[place]))
   }
 
+  /// What copies are in the program, from a draft on, that find something constant around them; nil if none was yet.
+  func program(
+    _ constancy: borrowing PlainArray<CopiedProgram.Constancy>, firstDraft: Int
+  ) -> CopiedProgram? {
+    if let program, program.fits(constancy, firstDraft: firstDraft) { return program }
+    guard let otherProgram, otherProgram.fits(constancy, firstDraft: firstDraft) else { return nil }
+    swap(&program, &self.otherProgram)
+    return otherProgram
+  }
+
+  /// Keeps what a copy was in the program, in place of the one that was not the last.
+  func keep(_ made: CopiedProgram) {
+    otherProgram = program
+    program = made
+  }
+
   /// Bytes of its storage.
   var memory: Int {
     components.memory + ids.memory + attributes.memory + bodyAttributes.memory + bodies.memory + askedSizes.memory
-      + slots.memory + slotMasks.memory + valueDrafts.memory
+      + slots.memory + slotMasks.memory + valueDrafts.memory + measured.memory + measuredCells.memory
       + geometry.memory + cells.memory + drafts.memory + inputs.memory + instructions.memory + valueCode.memory
       + sources.memory + lists.memory + ofPrevious.memory + visible.memory + numbers.memory + finals.memory
       + readers.memory + externals.memory + (program?.memory ?? 0)
+      + (otherProgram?.memory ?? 0)
   }
 }
 

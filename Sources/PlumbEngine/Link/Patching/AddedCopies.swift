@@ -118,10 +118,12 @@ extension LinkPatcher {
       return adds ? nil : sum
     }
     let first = copies.pasted[0]
+    let listsBeforeCopies = parts.image.blocks.listsBeforeCopies ?? patch.lists.count
     guard first.base.row + sum.rows == bound.tree.count,
       first.base.attribute + sum.attributes == bound.attributes.count,
       Int(first.firstCell) + sum.cells == store.cells.count, Int(first.firstDraft) + sum.drafts == store.drafts.count,
-      Int(first.firstNumber) + sum.numbers == parts.image.cells.numberCount, patch.lists.count == sum.lists,
+      Int(first.firstNumber) + sum.numbers == parts.image.cells.numberCount,
+      patch.lists.count == sum.lists + listsBeforeCopies,
       addMeasurements(patch, from: first.base.row, to: &sum), patch.stacks.isEmpty, patch.constraints.isEmpty,
       patch.stateKeyCount == 0
     else { return nil }

@@ -14,8 +14,8 @@ extension BoundDocument {
       macros: document.macros.count, parameters: document.parameters.count, states: document.states.count)
   }
 
-  /// Appends elements, in an order in which parents come first: rows without links, components and attributes. Gives the
-  /// rows. `elements`: each a row of one of `documents`. `declaring`: copies whose declarations are appended, too. O(their
+  /// Appends elements, in an order in which parents come first: rows without links and components, whose attributes are to be
+  /// cleared or pasted. Gives the rows. `elements`: each a row of one of `documents`. `declaring`: copies whose declarations are appended, too. O(their
   /// names, attributes and declarations).
   func append(
     _ elements: borrowing PlainArray<(document: Int, row: Int)>, of documents: [SharedDocument],
@@ -45,7 +45,7 @@ extension BoundDocument {
     for index in firstMacro..<document.macros.count { macros.add(document.macros[index]) }
     // An array that grows by itself doubles, and attributes are much of what a layout holds.
     if attributes.capacity < document.attributes.count { attributes.reserveCapacity(document.attributes.count * 5 / 4) }
-    attributes.append(filling: LinkedAttribute(), count: document.attributes.count - attributes.count)
+    attributes.append(uninitialized: document.attributes.count - attributes.count)
     tree.append(rows: elements.count)
     makeRoom(rows: tree.count)
     return first..<tree.count

@@ -15,13 +15,19 @@ struct CellReaders: ~Copyable {
   /// Bytes of its storage.
   var memory: Int { heads.memory + entries.memory + newestOfRow.memory + earlierOfRow.memory }
 
-  /// Makes room for rows and cells that it does not know yet. Gives the cells.
+  /// Makes room for rows and cells that it does not know yet. Gives the cells, which are to be cleared or pasted.
   mutating func extend(_ store: CellStore, rows: Int) -> Range<Int> {
     newestOfRow.append(repeating: -1, count: rows - newestOfRow.count)
     let new = heads.count..<store.cells.count
-    heads.append(repeating: -1, count: new.count)
-    earlierOfRow.append(repeating: -1, count: new.count)
+    heads.append(uninitialized: new.count)
+    earlierOfRow.append(uninitialized: new.count)
     return new
+  }
+
+  /// Makes cells such that nothing reads.
+  func clear(cells: Range<Int>) {
+    heads.set(cells, to: -1)
+    earlierOfRow.set(cells, to: -1)
   }
 
   /// Takes in new cells of a store, behind those that were taken in.

@@ -293,11 +293,20 @@ struct CopyRecorder: ~Copyable {
       image.outerCount = drafts.count
       return
     }
-    image.isGrouped = sort(&outer, image) && !outer.elements.contains { store.drafts[Int($0)].kind != .numeric }
+    image.isGrouped = sort(&outer, image) && outer.elements.allSatisfy { mayBeGrouped(store.drafts[Int($0)]) }
     drafts.removeAll()
     drafts.append(contentsOf: outer.elements)
     drafts.append(contentsOf: inner.elements)
     for place in drafts.indices { placeOfDraft[drafts[place]] = Int32(truncatingIfNeeded: place) }
+  }
+
+  /// What else measurements may read is the value of something that is not constant.
+  private func mayBeGrouped(_ draft: Draft) -> Bool {
+    if !draft.isMeasurement { return draft.kind == .numeric }
+    return bound.measuredCells(Int(draft.row)).allSatisfy {
+      let final = store.cells[Int(store.resolved($0))]
+      return final.isConstant || !final.isValue
+    }
   }
 
   /// Sorts drafts so that each comes after those of them it reads. False if some read each other in a cycle: then they are in
@@ -461,10 +470,9 @@ struct CopyRecorder: ~Copyable {
     case .valueToNumber, .valueToValue:
       first = image.valueCode.count
       for place in known.code where !record(store.emitter.valueCode[place], first - known.first, image) { return false }
-    case .measureNatural: break
-    case .measureAtWidth:
-      first = Int(copied(Int32(truncatingIfNeeded: known.first), image))
-      if Int32(truncatingIfNeeded: first) == Self.unknown { return false }
+    case .measureNatural, .measureAtWidth:
+      if known.kind == .measureAtWidth { first = Int(copied(Int32(truncatingIfNeeded: known.first), image)) }
+      if Int32(truncatingIfNeeded: first) == Self.unknown || !record(measuredCells: known, image) { return false }
     case .component, .stack, .constraints: return false
     }
     var source = known.source
@@ -496,6 +504,17 @@ struct CopyRecorder: ~Copyable {
     draft.inputs = start..<image.inputs.count
     record(draft, image)
     return rows.contains(Int(known.row))
+  }
+
+  private mutating func record(measuredCells draft: Draft, _ image: CopyImage) -> Bool {
+    for cell in bound.measuredCells(Int(draft.row)) {
+      let copy = copied(cell, image)
+      if copy == Self.unknown { return false }
+      image.measuredCells.append(copy)
+    }
+    image.measured.append(
+      (Int32(truncatingIfNeeded: image.drafts.count), Int32(truncatingIfNeeded: image.measuredCells.count)))
+    return true
   }
 
   private func record(_ draft: Draft, _ image: CopyImage) {

@@ -261,15 +261,48 @@ extension LinkPatcher {
 
   /// Refuses to leave a measurement that nothing needs any more.
   private func checkNeeds() throws(PatchRefusal) {
-    var unneeded = IndexMap<Int, UInt8>()
-    var cells = lostCells()
-    while let cell = cells.popLast() {
-      let draft = Int(store.cells[Int(cell)].definer)
-      guard draft >= 0, hasBlock(draft), !unneeded.contains(draft), !isNeeded(draft, unneeded) else { continue }
+    // Blocks that may be read by nothing now.
+    var asked = PlainArray<Int>()
+    for place in work.before.indices { addDefiner(of: work.before[place].final, to: &asked) }
+    for place in work.lost.indices { addDefiner(of: work.lost[place], to: &asked) }
+    for place in work.dead.indices { addDefiners(readBy: work.dead[place], to: &asked) }
+    for rearrangement in work.rearrangements {
+      for cell in rearrangement.difference?.removed ?? rearrangement.before { addDefiner(before: cell, to: &asked) }
+    }
+    var (needed, unneeded) = (IndexMap<Int, UInt8>(), IndexMap<Int, UInt8>())
+    while !asked.isEmpty {
+      let draft = asked.removeLast()
+      if needed.contains(draft) || unneeded.contains(draft) { continue }
+      if isNeeded(draft, unneeded) {
+        _ = needed.insert(draft)
+        continue
+      }
       if store.drafts[draft].isMeasurement { throw .measuring }
       _ = unneeded.insert(draft)
-      cells += finalsBefore(of: draft)
+      // What was needed may have been needed for this one only.
+      needed.removeAll()
+      addDefiners(readBy: draft, to: &asked)
     }
+  }
+
+  /// Adds the blocks that compute what a block has read.
+  private func addDefiners(readBy draft: Int, to asked: inout PlainArray<Int>) {
+    if let before = readsBefore(draft) {
+      for cell in before { addDefiner(before: cell, to: &asked) }
+    } else {
+      forEachRead(of: draft) { addDefiner(before: $0, to: &asked) }
+    }
+  }
+
+  /// Adds the block that computes what a cell was the same as before.
+  private func addDefiner(before cell: Int32, to asked: inout PlainArray<Int>) {
+    addDefiner(of: work.finalsBefore[cell] ?? store.final(cell), to: &asked)
+  }
+
+  /// Adds the block that computes a cell, if it stays.
+  private func addDefiner(of cell: Int32, to asked: inout PlainArray<Int>) {
+    let draft = Int(store.cells[Int(cell)].definer)
+    if draft >= 0, hasBlock(draft) { asked.append(draft) }
   }
 
   /// The cells that a block has read, at the ends of their aliases then.

@@ -11,7 +11,7 @@ extension LinkPatcher {
     copies.begin(work.rows)
     // What images depend on may be different.
     if !edit.expressions.isEmpty || !edit.constraints.isEmpty || !edit.movedRoots.isEmpty { copies.removeAll() }
-    guard mayPaste(edit) else {
+    guard pastes(edit) else {
       work.linked.append(RowRange(work.rows))
       return
     }
@@ -65,10 +65,14 @@ extension LinkPatcher {
     return found
   }
 
-  private func mayPaste(_ edit: TreeEdit) -> Bool {
-    if edit.insertedRoots.isEmpty || edit.insertedRoots[0] != work.rows.lowerBound || !edit.expressions.isEmpty
-      || !edit.constraints.isEmpty || !edit.movedRoots.isEmpty
-      || !edit.declaring.isEmpty || !edit.scopes.isEmpty || !bound.constraints.isEmpty
+  /// Whether an edit is of a kind whose copies can be pasted.
+  static func mayPaste(_ edit: TreeEdit) -> Bool {
+    !edit.insertedRoots.isEmpty && edit.expressions.isEmpty && edit.constraints.isEmpty && edit.movedRoots.isEmpty
+      && edit.declaring.isEmpty && edit.scopes.isEmpty
+  }
+
+  private func pastes(_ edit: TreeEdit) -> Bool {
+    if !Self.mayPaste(edit) || edit.insertedRoots[0] != work.rows.lowerBound || !bound.constraints.isEmpty
       || !bound.constraintAttributes.isEmpty
     {
       return false

@@ -54,6 +54,7 @@ extension LinkPatcher {
     let (baselines, measurements) = parts.image.takeMeasurements(work.rows, after: image.program.baselines.count)
     patch.baselines = baselines
     patch.measurements = measurements.blocks
+    patch.measurementBlocksBefore = measurements.blocksBefore
     patch.measurementInputs = measurements.inputs
     emitTables(image, patch)
     emitConstraints(image, patch)

@@ -10,6 +10,7 @@ extension LinkPatcher {
   /// Notes what reads new cells, and which cells are the same as they.
   func extendReaders() {
     let cells = readers.extend(store, rows: bound.tree.count)
+    copies.forEachLinked(cells, { $0.cells }) { readers.clear(cells: $0) }
     // Drafts that were there before anything was pasted come first: then what copies add can be at the end.
     let firstPasted = copies.pasted.isEmpty ? store.drafts.count : copies.pasted[0].drafts.lowerBound
     readers.add(drafts: work.firstDraft..<firstPasted, store) { [bound] in bound.measuredCells($0) }
@@ -174,6 +175,9 @@ extension LinkPatcher {
         emit(run.program.outerSettled, ofCopy: copy, run.image, firstStep: firstStep)
       } else {
         emit(run.program.outerLive, ofCopy: copy, run.image, firstStep: firstStep)
+        if !run.program.measurements.isEmpty {
+          parts.image.addMeasurements(run.program, copies.distances(of: copies.pasted[copy], run.image), blocks)
+        }
       }
       next += 1
     }

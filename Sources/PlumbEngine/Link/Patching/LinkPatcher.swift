@@ -66,7 +66,9 @@ final class LinkPatcher {
     structure = StructureInputs(stages.index)
     constraintLowering = ConstraintLowering(stages.bound, stages.directions)
     store.trim()
-    readers.add(cells: readers.extend(store, rows: bound.tree.count), store)
+    let cells = readers.extend(store, rows: bound.tree.count)
+    readers.clear(cells: cells)
+    readers.add(cells: cells, store)
     readers.add(drafts: store.drafts.indices, store) { [bound] in bound.measuredCells($0) }
     bound.constraintAttributes = []
     if bound.constraints.isEmpty { return }
@@ -184,17 +186,20 @@ final class LinkPatcher {
   ) throws(PatchRefusal) -> AttributeBinder {
     let rows = bound.append(edit.inserted, of: edit.documents, declaring: edit.declaring)
     work.rows = rows
+    index.makeRoom(rows: bound.tree.count)
+    let mayPaste = Self.mayPaste(edit)
+    if !mayPaste { clear(rows) }
     noteRemovedRows(edit)
     try setAttributes(edit.expressions)
     try addConstraintAttributes(edit)
     try relink(edit)
-    index.makeRoom(rows: bound.tree.count)
     // Tables that grow by themselves are copied several times on the way to twice their size.
     if rows.count > 64 {
       store.makeRoom(rows: rows.count, of: rows.lowerBound)
       readers.makeRoom(rows: rows.count, of: rows.lowerBound)
     }
     findCopies(edit)
+    if mayPaste { for place in work.linked.indices { clear(work.linked[place].rows) } }
     for move in work.moves
     where bound.isStack(Int(move.parent)) != bound.isStack(Int(bound.tree.parents[move.row])) {
       throw .arranging
@@ -216,9 +221,16 @@ final class LinkPatcher {
 
   /// Binds new rows that were not bound with all others.
   func bind(rows: Range<Int>, _ binder: inout AttributeBinder) throws(PatchRefusal) {
+    clear(rows)
     _ = binder.bind(rows: rows)
     if bound.pages.changesSafeArea { throw .arranging }
     try check(bound: rows)
+  }
+
+  /// Makes new rows such that are linked: tables that copies are pasted into are written only once.
+  private func clear(_ rows: Range<Int>) {
+    bound.clear(rows: rows)
+    index.clear(rows: rows)
   }
 
   /// Refuses new rows of kinds that are not added by patches, and compiles whether they are hidden.
