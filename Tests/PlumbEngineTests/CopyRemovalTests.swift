@@ -305,3 +305,95 @@ extension CopyPatchTests {
     return layout.edits.cutRows
   }
 }
+
+/// Tables of the linker that are written when an edit may ask for them.
+extension CopyPatchTests {
+  private func hasLate(_ layout: Layout) -> Bool { !(layout.template.patcher?.late.isEmpty ?? true) }
+
+  @Test(
+    "Copies that read what is before them come between those of others that were pasted as one", arguments: [3, 8, 20])
+  func between(place: Int) throws {
+    let rows = ["<UIView height='9' width='k'/>", "<UIView top='previous.height' width='previous.width * 2'/>"]
+    let (layout, other) = (try layout("<UIView id='p'/>"), try layout("<UIView id='p'/>"))
+    let fragments = try rows.map { try fragment($0, layout) }
+    func insert(_ number: Int, _ count: Int, index: Int?) throws {
+      for layout in [layout, other] {
+        let node = layout.node(row: try layout.find("#p"))
+        #expect(layout.beginEdit() == .ok)
+        for _ in 0..<count {
+          try insertCopy(
+            rows[number], layout === other ? nil : fragments[number], layout, parent: node, index: index)
+        }
+        #expect(layout.endEdit() == .ok)
+      }
+      try expectSame(layout, other, "\(number), \(place)")
+    }
+    try insert(1, 2, index: 0)
+    for _ in 0..<4 { try insert(0, 40, index: nil) }
+    #expect(hasLate(layout))
+    try insert(1, 1, index: 100 + place)
+    try insert(1, 1, index: nil)
+    try insert(0, 9, index: 80 + place)
+  }
+
+  @Test("Tables of copies are written when something but their roots is asked for", arguments: 0..<9)
+  func late(edit: Int) throws {
+    let text =
+      "<UIView top='previous.bottom' height='auto' width='50%'><UILabel width='k' text='Some words'/><UIView width='parent.width / 3' height='9'/></UIView>"
+    let (layout, other) = (try layout("<UIView id='p' width='200'/>"), try layout("<UIView id='p' width='200'/>"))
+    let fragment = try fragment(text, layout)
+    var nodes: [[UInt64]] = []
+    func insert(_ count: Int, parent: Int? = nil) throws {
+      for (number, layout) in [layout, other].enumerated() {
+        let node = try layout.node(row: parent ?? layout.find("#p"))
+        #expect(layout.beginEdit() == .ok)
+        for _ in 0..<count {
+          let copy = try insertCopy(text, number == 1 ? nil : fragment, layout, parent: node)
+          if nodes.count <= number { nodes.append([]) }
+          nodes[number].append(copy)
+        }
+        #expect(layout.endEdit() == .ok)
+      }
+      try expectSame(layout, other, "\(edit)")
+    }
+    func each(_ body: (Layout, [UInt64]) throws -> Void) throws {
+      for (number, layout) in [layout, other].enumerated() { try body(layout, nodes[number]) }
+    }
+    for _ in 0..<5 { try insert(5) }
+    #expect(hasLate(layout) && !hasLate(other))
+    switch edit {
+    case 0: try each { #expect($0.setExpression($1[20], "alpha", "width / 900") == .ok) }
+    case 1: try each { #expect($0.setExpression($0.node(row: $0.row(of: $1[20])! + 2), "width", "k") == .ok) }
+    case 2: try each { #expect($0.remove($1[20]) == .ok) }
+    case 3: try each { #expect($0.move($1[20], index: 0) == .ok) }
+    case 4: try insert(2, parent: layout.row(of: nodes[0][20]))
+    case 5:
+      try each { layout, _ in
+        _ = try layout.insert(xml: Array("<UIView height='k'/>".utf8), parent: layout.node(row: layout.find("#p")))
+      }
+    case 6: try each { layout, _ in #expect(layout.setExpression(layout.node(row: 0), "width", "k * 9") == .ok) }
+    case 7:
+      try each { layout, nodes in
+        _ = try layout.insert(xml: Array("<UIView id='last' width='k'/>".utf8), parent: nodes[22])
+        _ = try layout.insert(
+          xml: Array("<UIView top='previous.height' height='#last.width'/>".utf8),
+          parent: layout.node(row: layout.find("#p")))
+      }
+    default:
+      // They go as they have come.
+      try each { layout, nodes in
+        #expect(layout.beginEdit() == .ok)
+        for node in nodes[15...].reversed() { #expect(layout.remove(node) == .ok) }
+        #expect(layout.endEdit() == .ok)
+      }
+      #expect(hasLate(layout))
+    }
+    #expect(edit > 7 || !hasLate(layout))
+    try expectSame(layout, other, "edit \(edit)")
+    try insert(7)
+    try each { #expect($0.setExpression($0.node(row: $0.row(of: $1[3])! + 1), "width", "k + 1") == .ok) }
+    #expect(!hasLate(layout))
+    try expectSame(layout, other, "edit \(edit), once all are written")
+    #expect(layout.edits.relinkedInAll < 4, "\(layout.edits)")
+  }
+}

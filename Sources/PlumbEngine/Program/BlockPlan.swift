@@ -50,6 +50,8 @@ final class BlockPlan {
   private(set) var spareSteps = 0
   /// Whether the spare blocks are written again: settled blocks have come or gone.
   private var movesSpare = false
+  /// Whether there is other room for spare steps.
+  private var makesSpareSteps = false
   private var oldCount = 0
   /// The first block that is another one.
   private var first = 0
@@ -73,6 +75,7 @@ final class BlockPlan {
     firstSteps.append(repeating: 0, count: patch.blocks.count)
     placedCount = 0
     movesSpare = false
+    makesSpareSteps = false
     firstLiveBlock = program.firstLiveBlock
     spareBlocks = program.spareBlocks
     spareSteps = program.spareSteps
@@ -169,6 +172,7 @@ final class BlockPlan {
     if !isEnough || spareBlocks > 32 + live / 2 {
       spareBlocks = Self.mostSpareBlocks(program)
       spareSteps = spareBlocks * 2
+      makesSpareSteps = true
     }
     count += spareBlocks
     stepCount += spareSteps
@@ -243,7 +247,7 @@ final class BlockPlan {
     // would write is never the last result.
     let live =
       firstLiveBlock < count ? Self.firstStep(from: firstLiveBlock, below: count, program.blockTables) : stepCount
-    if movesSpare { memset(steps + live - spareSteps, 0, spareSteps * MemoryLayout<Step>.stride) }
+    if makesSpareSteps { memset(steps + live - spareSteps, 0, spareSteps * MemoryLayout<Step>.stride) }
     for place in runs.indices { follow(runs[place].firstStep + runs[place].stepShift, live, steps) }
     for number in firstSteps.indices { follow(firstSteps[number], live, steps) }
     FixedArray.resize(&program.blocks, to: count)

@@ -95,6 +95,17 @@ struct CopiedTable<Element: BitwiseCopyable> {
     counted.pointee.paste(table.base, byteCount, to: target, distances.distances, others)
   }
 
+  /// Writes the elements of a copy over those of an array, from one on.
+  @inline(__always)
+  func paste(
+    to array: borrowing PlainArray<Element>, at first: Int, _ distances: CopyDistances,
+    _ others: UnsafeBufferPointer<UInt32> = UnsafeBufferPointer(start: nil, count: 0)
+  ) {
+    if isEmpty { return }
+    checkIndex(first + count - 1, below: array.count)
+    paste(to: array.pointer(to: first), distances, others)
+  }
+
   /// Appends the elements of a copy to an array.
   @inline(__always)
   func paste(

@@ -260,17 +260,21 @@ final class BoundDocument {
   /// What a row has, as bits.
   func slotMask(ofRow row: Int) -> UInt16 { slotMasks[row] }
 
-  /// Fills the slots of rows. `slots`: an attribute + 1, 0 for none.
-  @inline(__always)
-  func paste(
-    _ slots: CopiedTable<UInt32>, _ masks: CopiedTable<UInt16>, to rows: Range<Int>, _ distances: CopyDistances
-  ) {
-    if rows.isEmpty { return }
-    checkIndex(rows.upperBound * RowSlot.count - 1, below: rowAttributes.count)
-    checkIndex(slots.count, below: rows.count * RowSlot.count + 1)
-    slots.paste(to: rowAttributes.pointer(to: rows.lowerBound * RowSlot.count), distances)
-    checkIndex(rows.lowerBound + masks.count - 1, below: slotMasks.count)
-    masks.paste(to: slotMasks.pointer(to: rows.lowerBound), distances)
+  /// Fills the slots of the rows of a copy.
+  func writeSlots(_ copy: PastedCopy, _ image: CopyImage, _ distances: CopyDistances) {
+    image.slots.paste(to: rowAttributes, at: copy.base.row * RowSlot.count, distances)
+    image.slotMasks.paste(to: slotMasks, at: copy.base.row, distances)
+  }
+
+  /// The same for one of them.
+  func writeSlots(_ copy: PastedCopy, _ image: CopyImage, row: Int) {
+    let first = UInt32(truncatingIfNeeded: copy.base.attribute)
+    let target = (copy.base.row + row) * RowSlot.count
+    for slot in 0..<RowSlot.count {
+      let place = image.slots[row * RowSlot.count + slot]
+      rowAttributes[target + slot] = place == 0 ? 0 : place &+ first
+    }
+    slotMasks[copy.base.row + row] = image.slotMasks[row]
   }
 
   /// Forgets the slots of rows from one on.

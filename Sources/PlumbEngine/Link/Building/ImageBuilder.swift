@@ -154,7 +154,7 @@ struct ImageBuilder: ~Copyable {
   mutating func makeRoom(_ copy: PastedCopy, _ image: CopyImage, _ program: CopiedProgram, copies: Int) {
     if program.propertyEnds.isEmpty {
       properties.find(copy, image, program, &cells)
-      program.makeLists(count: image.numbers.first.count)
+      program.makeLists(count: image.numbers.first.count, outerCount: image.outerCount)
     }
     properties.makeRoom(program, copies: copies)
   }

@@ -179,13 +179,34 @@ struct ProgramCells: ~Copyable {
   mutating func addCells(
     of copy: PastedCopy, _ image: CopyImage, _ distances: CopyDistances, _ externals: UnsafeBufferPointer<Int32>
   ) {
-    let first = Int(copy.firstCell)
-    if !image.numbers.slots.isEmpty {
-      distances[.number] = CopiedNumber.distance(own: copy.firstNumber)
-      checkIndex(first + image.numbers.slots.count - 1, below: numberSlots.count)
-      image.numbers.slots.paste(to: numberSlots.pointer(to: first), distances)
-    }
     numbers.append(contentsOf: image.numbers.first.elements)
+    write(copy, image, distances, externals)
+  }
+
+  /// The same, but only cells of its root get their numbers; the others are to be written.
+  mutating func addRootCells(
+    of copy: PastedCopy, _ image: CopyImage, _ externals: UnsafeBufferPointer<Int32>
+  ) {
+    numbers.append(contentsOf: image.numbers.first.elements)
+    for place in image.rootCells.elements {
+      let final = image.finals[Int(place)]
+      var slot = image.numbers.slots[Int(place)]
+      if CopiedCell.place(of: final) == nil {
+        slot = numberSlots[Int(externals[Int(final)])]
+      } else if slot > 0, CopiedNumber.own(slot - 1) != nil {
+        slot = UInt32(truncatingIfNeeded: Int(slot) + CopiedNumber.distance(own: copy.firstNumber))
+      }
+      numberSlots[Int(copy.firstCell &+ place)] = slot
+    }
+  }
+
+  /// Writes which numbers the cells of a copy have.
+  mutating func write(
+    _ copy: PastedCopy, _ image: CopyImage, _ distances: CopyDistances, _ externals: UnsafeBufferPointer<Int32>
+  ) {
+    let first = Int(copy.firstCell)
+    distances[.number] = CopiedNumber.distance(own: copy.firstNumber)
+    image.numbers.slots.paste(to: numberSlots, at: first, distances)
     for alias in image.numbers.aliases.elements {
       numberSlots[first + Int(alias.place)] = numberSlots[Int(externals[Int(alias.value)])]
     }

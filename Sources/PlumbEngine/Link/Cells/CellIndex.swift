@@ -136,15 +136,20 @@ final class CellIndex {
     }
   }
 
-  /// Gives rows, which have no cells yet, those of a copy. `neighbours`: the distances of cells of the neighbour.
-  func setCommonCells(
-    _ image: CopyImage, rows: Range<Int>, _ distances: CopyDistances, _ neighbours: UnsafeBufferPointer<UInt32>
+  /// Gives the rows of a copy, which have no cells yet, theirs. `neighbours`: the distances of cells of the neighbour.
+  func writeCommonCells(
+    _ copy: PastedCopy, _ image: CopyImage, _ distances: CopyDistances, _ neighbours: UnsafeBufferPointer<UInt32>
   ) {
-    if rows.isEmpty { return }
-    checkIndex(rows.upperBound * CellKey.commonCount - 1, below: geometryCells.count)
-    checkIndex(image.geometry.count, below: rows.count * CellKey.commonCount + 1)
-    image.geometry.paste(
-      to: geometryCells.pointer(to: rows.lowerBound * CellKey.commonCount), distances, neighbours)
+    image.geometry.paste(to: geometryCells, at: copy.base.row * CellKey.commonCount, distances, neighbours)
+  }
+
+  /// The same for one of them.
+  func writeCommonCells(_ copy: PastedCopy, _ image: CopyImage, row: Int, _ cells: CopiedCell.Cells) {
+    let target = (copy.base.row + row) * CellKey.commonCount
+    for key in 0..<CellKey.commonCount {
+      let number = Int32(bitPattern: image.geometry[row * CellKey.commonCount + key] &- 1)
+      geometryCells[target + key] = UInt32(bitPattern: cells.cell(number) &+ 1)
+    }
   }
 
   private static func rareKey(_ row: Int, _ key: CellKey) -> UInt64 {

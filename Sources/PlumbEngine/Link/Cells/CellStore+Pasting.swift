@@ -28,38 +28,33 @@ extension CellStore {
     }
   }
 
-  /// Says how far the numbers of a copy that is pasted next are from those of its image.
-  func set(_ distances: CopyDistances, _ base: PasteBase) {
-    distances[.row] = base.row
-    distances[.attribute] = base.attribute
-    distances[.bodyAttribute] = base.bodyDistance
-    distances[.cell] = cells.count - Int(CopiedCell.flag)
-    distances[.cellPlace] = cells.count
-    distances[.draft] = drafts.count
-    distances[.input] = draftInputs.count
-    distances[.instruction] = emitter.instructions.count
-    distances[.source] = sources.count
-    distances[.maximumList] = maximumLists.count
-  }
-
-  /// Appends what an image has of cells, drafts and code. `neighbours`: the distances of cells of the neighbour. O(the image).
+  /// Makes room for the cells, drafts and code of a copy, which are to be written, and appends what programs have too.
+  /// `neighbours`: the distances of cells of the neighbour.
   @_optimize(speed)
-  func paste(
-    _ image: CopyImage, _ distances: CopyDistances, _ copied: CopiedCell.Cells,
-    _ neighbours: UnsafeBufferPointer<UInt32>
-  ) {
-    let firstDraft = drafts.count
-    cells.append(image, distances, neighbours)
+  func append(_ image: CopyImage, _ distances: CopyDistances, _ neighbours: UnsafeBufferPointer<UInt32>) {
+    cells.append(unwritten: image.cells.count)
+    drafts.append(uninitialized: image.drafts.count)
+    draftInputs.append(uninitialized: image.inputs.count)
+    emitter.instructions.append(uninitialized: image.instructions.count)
     image.sources.paste(to: &sources, distances)
     image.lists.paste(to: &maximumLists, distances, neighbours)
-    image.instructions.paste(to: &emitter.instructions, distances, neighbours)
-    image.inputs.paste(to: &draftInputs, distances, neighbours)
-    image.drafts.paste(to: &drafts, distances, neighbours)
+  }
+
+  /// Writes the cells, drafts and code of a copy, for which there is room. Code of values is appended. O(the image).
+  @_optimize(speed)
+  func write(
+    _ copy: PastedCopy, _ image: CopyImage, _ distances: CopyDistances, _ copied: CopiedCell.Cells,
+    _ neighbours: UnsafeBufferPointer<UInt32>
+  ) {
+    cells.write(image, at: Int(copy.firstCell), distances, neighbours)
+    image.instructions.paste(to: emitter.instructions, at: Int(copy.firstInstruction), distances, neighbours)
+    image.inputs.paste(to: draftInputs, at: Int(copy.firstInput), distances, neighbours)
+    image.drafts.paste(to: drafts, at: Int(copy.firstDraft), distances, neighbours)
     if image.valueCode.isEmpty { return }
     let firstCode = emitter.valueCode.count
     paste(valueCode: image, firstCode, copied)
     for draft in image.valueDrafts.elements {
-      drafts[firstDraft + Int(draft)].firstCode &+= Int32(truncatingIfNeeded: firstCode)
+      drafts[Int(copy.firstDraft) + Int(draft)].firstCode &+= Int32(truncatingIfNeeded: firstCode)
     }
   }
 
@@ -83,6 +78,16 @@ extension CellStore {
   ) {
     distances[.cell] = Int(copy.firstCell) - Int(CopiedCell.flag)
     paste(image.finals, at: Int(copy.firstCell), distances, externals)
+  }
+
+  /// The same for the cells of its root. `externals`: the ends of aliases that are not its own.
+  func setRootFinals(of copy: PastedCopy, _ image: CopyImage, _ externals: UnsafeBufferPointer<Int32>) {
+    for place in image.rootCells.elements {
+      let final = CopiedCell.place(of: image.finals[Int(place)])
+      setFinal(
+        copy.firstCell &+ place,
+        final.map { copy.firstCell &+ Int32(truncatingIfNeeded: $0) } ?? externals[Int(image.finals[Int(place)])])
+    }
   }
 
   private func paste(valueCode image: CopyImage, _ first: Int, _ cells: CopiedCell.Cells) {

@@ -176,9 +176,7 @@ final class CellStore {
     _ copied: CopiedTable<Int32>, at first: Int, _ distances: CopyDistances,
     _ externals: UnsafeBufferPointer<UInt32>
   ) {
-    if copied.isEmpty { return }
-    checkIndex(first + copied.count - 1, below: finals.count)
-    copied.paste(to: finals.pointer(to: first), distances, externals)
+    copied.paste(to: finals, at: first, distances, externals)
   }
 
   /// Forgets what `final` answers for cells from one on.

@@ -169,20 +169,44 @@ struct CellTable: ~Copyable {
     count += 1
   }
 
-  /// Adds the cells of a copy. `neighbours`: the distances of those of the neighbour.
-  mutating func append(
-    _ image: CopyImage, _ distances: CopyDistances, _ neighbours: UnsafeBufferPointer<UInt32>
-  ) {
-    let added = image.cells.count
+  /// Adds cells that are to be written. Amortised O(1).
+  mutating func append(unwritten added: Int) {
     makeRoom(added)
-    image.cells.origins.paste(to: columns.origins + count, distances)
-    image.cells.aliases.paste(to: columns.aliases + count, distances, neighbours)
-    image.cells.definers.paste(to: columns.definers + count, distances)
-    image.cells.numbers.paste(to: columns.numbers + count, distances)
-    image.cells.values.paste(to: columns.values + count, distances)
-    image.cells.flags.paste(to: columns.flags + count, distances)
-    memset(columns.shortcuts + count, -1, added * MemoryLayout<Int32>.stride)
     count += added
+  }
+
+  /// Writes the cells of a copy. `neighbours`: the distances of those of the neighbour.
+  func write(
+    _ image: CopyImage, at first: Int, _ distances: CopyDistances, _ neighbours: UnsafeBufferPointer<UInt32>
+  ) {
+    let written = image.cells.count
+    if written == 0 { return }
+    checkIndex(first, below: count)
+    checkIndex(first + written, below: count + 1)
+    image.cells.origins.paste(to: columns.origins + first, distances)
+    image.cells.aliases.paste(to: columns.aliases + first, distances, neighbours)
+    image.cells.definers.paste(to: columns.definers + first, distances)
+    image.cells.numbers.paste(to: columns.numbers + first, distances)
+    image.cells.values.paste(to: columns.values + first, distances)
+    image.cells.flags.paste(to: columns.flags + first, distances)
+    memset(columns.shortcuts + first, -1, written * MemoryLayout<Int32>.stride)
+  }
+
+  /// Writes one of the cells of a copy.
+  func write(_ image: CopyImage, _ place: Int, of copy: PastedCopy, _ cells: CopiedCell.Cells) {
+    let cell = Int(copy.firstCell) + place
+    checkIndex(cell, below: count)
+    var origin = image.cells.origins[place]
+    origin.row += Int32(truncatingIfNeeded: copy.base.row)
+    if origin.kind == .attribute { origin.extra = copy.base.attribute(at: origin.extra) }
+    let definer = image.cells.definers[place]
+    columns.origins[cell] = origin
+    columns.aliases[cell] = cells.cell(image.cells.aliases[place])
+    columns.definers[cell] = definer < 0 ? definer : definer + copy.firstDraft
+    columns.numbers[cell] = image.cells.numbers[place]
+    columns.values[cell] = image.cells.values[place]
+    columns.flags[cell] = image.cells.flags[place]
+    columns.shortcuts[cell] = -1
   }
 
   /// Makes room for more cells. Amortised O(1) for each that is added.

@@ -149,14 +149,17 @@ final class CopiedProgram {
   /// The marks of the cells that the copy's drafts write, and by cell where they end.
   var marks = PlainArray<CopiedMark>()
   var markEnds = PlainArray<UInt32>()
-  /// What external cells mark.
+  /// What external cells mark, and of marks of blocks the drafts that these are of, from the first draft of a copy on; -1.
   var ofExternals = PlainArray<Dependent>()
+  var draftsOfExternals = PlainArray<Int32>()
 
   /// Bytes of its storage.
   var memory: Int {
     let rows = frames.memory + hiddenCells.memory + clipCells.memory + liveRows.memory
     let outer = outerSettled.memory + outerLive.memory
-    let lists = dependents.memory + marks.memory + markEnds.memory + ofExternals.memory
+    let lists =
+      dependents.memory + marks.memory + markEnds.memory + ofExternals.memory
+      + draftsOfExternals.memory
     let measured = measurements.memory + measurementInputs.memory + baselines.memory
     return HeapBlock.object(512) + constancy.memory + isSettled.memory + places.memory + settled.memory + live.memory
       + outer + measured + rows + slots.memory + propertyEnds.memory + liveSlots.memory + otherProperties.memory + lists
@@ -193,9 +196,9 @@ final class CopiedProgram {
     _ = liveSlots.finish()
   }
 
-  /// Makes lists of what depends on what, once all of it is known. `count`: how many cells the copy's drafts write. O(count +
-  /// dependents).
-  func makeLists(count: Int) {
+  /// Makes lists of what depends on what, once all of it is known. `count`: how many cells the copy's drafts write.
+  /// `outerCount`: how many of its drafts are outer ones. O(count + drafts + dependents).
+  func makeLists(count: Int, outerCount: Int) {
     var next = PlainArray<UInt32>(repeating: 0, count: count + 1)
     for dependent in dependents.elements {
       if let own = CopiedNumber.own(dependent.cell) { next[own + 1] += 1 } else { ofExternals.append(dependent) }
@@ -210,6 +213,35 @@ final class CopiedProgram {
     // Each begins where the one before it ends.
     for cell in 0..<count { markEnds.append(next[cell]) }
     dependents.removeAll()
+    findDraftsOfExternals(outerCount)
+  }
+
+  private func findDraftsOfExternals(_ outerCount: Int) {
+    // By kind, in the order of their blocks.
+    var settled = PlainArray<Int32>()
+    var live = PlainArray<Int32>()
+    var outerSettled = PlainArray<Int32>()
+    var outerLive = PlainArray<Int32>()
+    for index in isSettled.indices {
+      let draft = Int32(truncatingIfNeeded: firstDraft + index)
+      switch (isSettled[index], Int(draft) < outerCount) {
+      case (true, false): settled.append(draft)
+      case (false, false): live.append(draft)
+      case (true, true): outerSettled.append(draft)
+      case (false, true): outerLive.append(draft)
+      }
+    }
+    for dependent in ofExternals.elements {
+      let draft =
+        switch dependent.mark.kind {
+        case .settledBlock: settled[dependent.mark.index]
+        case .liveBlock: live[dependent.mark.index]
+        case .outerSettledBlock: outerSettled[dependent.mark.index]
+        case .outerLiveBlock: outerLive[dependent.mark.index]
+        case .row, .property, .flags: Int32(-1)
+        }
+      draftsOfExternals.append(draft)
+    }
   }
 
   /// Whether a copy that finds the same constant around it is made of the same blocks.

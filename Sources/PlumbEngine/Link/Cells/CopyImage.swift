@@ -129,6 +129,8 @@ final class CopyImage {
 
   /// By row: what hosts see of it.
   var visible = PlainArray<VisibleCells>()
+  /// The cells of its root, of several copies the last one, and those that these are the same as: what later copies may ask.
+  var rootCells = PlainArray<Int32>()
   /// What reads its cells, and which cells are the same as they.
   var readers = Readers()
   /// The numbers that its cells have in the program, once there is a copy.
@@ -188,8 +190,46 @@ final class CopyImage {
 
   /// Whether its root, of several copies the last one, has a cell of a common key.
   func hasCell(_ key: CellKey) -> Bool {
-    let root = components.count - components.count / copyCount
+    let root = components.count - rowsOfCopy
     return geometry[root * CellKey.commonCount + Int(key.rawValue)] != 0
+  }
+
+  /// How many rows each of its copies has.
+  var rowsOfCopy: Int { components.count / copyCount }
+
+  /// Notes which cells later copies may ask of it, once it is recorded.
+  func findRootCells() {
+    func add(_ place: Int) {
+      let number = Int32(truncatingIfNeeded: place)
+      if !rootCells.elements.contains(number) { rootCells.append(number) }
+    }
+    let first = (components.count - rowsOfCopy) * CellKey.commonCount
+    for slot in first..<first + CellKey.commonCount where geometry[slot] != 0 {
+      guard let place = CopiedCell.place(of: Int32(bitPattern: geometry[slot] &- 1)), place < cells.count else {
+        continue
+      }
+      add(place)
+      if let final = CopiedCell.place(of: finals[place]) { add(final) }
+    }
+  }
+
+  /// Whether the tables of copies can be written late: nothing but numbers is computed in it, and no root may be hidden.
+  var mayBeLate: Bool {
+    guard isGrouped, program != nil, !numbers.slots.isEmpty, valueCode.isEmpty, numbers.values.isEmpty,
+      numbers.valueAliases.isEmpty, askedSizes.isEmpty
+    else { return false }
+    for root in stride(from: 0, to: components.count, by: rowsOfCopy)
+    where slots[root * RowSlot.count + RowSlot.hidden] != 0 {
+      return false
+    }
+    return true
+  }
+
+  /// Whether it reads baselines of the sibling before it.
+  var asksForBaselines: Bool {
+    ofPrevious.elements.contains {
+      $0 == .firstBaseline || $0 == .lastBaseline || $0 == .firstOffset || $0 == .lastOffset
+    }
   }
 
   /// The `CopiedNumber` of a numeric cell, once there is a copy.
@@ -220,7 +260,7 @@ final class CopyImage {
       + slots.memory + slotMasks.memory + valueDrafts.memory + measured.memory + measuredCells.memory
       + geometry.memory + cells.memory + drafts.memory + inputs.memory + instructions.memory + valueCode.memory
       + sources.memory + lists.memory + ofPrevious.memory + visible.memory + numbers.memory + finals.memory
-      + readers.memory + externals.memory + (program?.memory ?? 0)
+      + readers.memory + externals.memory + rootCells.memory + (program?.memory ?? 0)
       + (otherProgram?.memory ?? 0)
   }
 }
@@ -268,6 +308,22 @@ extension CopiedTable {
   }
 }
 
+extension CopyDistances {
+  /// Sets how far the numbers of a copy are from those in the linker's tables of its image.
+  func set(_ copy: PastedCopy) {
+    self[.row] = copy.base.row
+    self[.attribute] = copy.base.attribute
+    self[.bodyAttribute] = copy.base.bodyDistance
+    self[.cell] = Int(copy.firstCell) - Int(CopiedCell.flag)
+    self[.cellPlace] = Int(copy.firstCell)
+    self[.draft] = Int(copy.firstDraft)
+    self[.input] = Int(copy.firstInput)
+    self[.instruction] = Int(copy.firstInstruction)
+    self[.source] = Int(copy.firstSource)
+    self[.maximumList] = Int(copy.firstList)
+  }
+}
+
 /// A copy that a patch has pasted.
 struct PastedCopy {
   var base: CellStore.PasteBase
@@ -277,13 +333,19 @@ struct PastedCopy {
   var draftCount: Int32
   var outerCount: Int32
   var firstSource: Int32
+  var firstInput: Int32
+  var firstInstruction: Int32
+  var firstList: Int32
+  /// In the lists of `CellReaders`, once there is room for it.
+  var firstReader: Int32 = 0
   /// Of its cells in the program.
   var firstNumber: UInt32 = 0
   /// Where the blocks of its outer drafts are in the patch, if they are placed as one.
   var outerSettled = ProgramPatch.CopiedBlocks()
   var outerLive = ProgramPatch.CopiedBlocks()
-  /// Where the cells that are not its own begin in the list of those of all copies.
+  /// Where the cells that are not its own begin in the list of those of all copies, and those of its neighbour.
   var firstExternal: Int
+  var firstNeighbour: Int
 
   var cells: Range<Int> { Int(firstCell)..<Int(firstCell) + Int(cellCount) }
   var drafts: Range<Int> { Int(firstDraft)..<Int(firstDraft) + Int(draftCount) }

@@ -145,7 +145,9 @@ extension LinkPatcher {
   /// Cuts the tables to counts that they had. All rows behind are gone, and with them all that they had in the program.
   func cut(to counts: TableCounts) {
     removedCount -= bound.tree.count - counts.rows
-    readers.cut(to: counts, store) { [bound] in bound.measuredCells($0) }
+    let written = late.firstUnwritten ?? (store.cells.count, store.drafts.count)
+    readers.cut(to: counts, store, written: written) { [bound] in bound.measuredCells($0) }
+    late.cut(rows: counts.rows)
     bound.cut(rows: counts.rows, attributes: counts.attributes)
     index.cut(rows: counts.rows)
     store.cut(to: counts)

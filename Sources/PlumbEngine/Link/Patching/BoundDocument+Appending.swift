@@ -51,7 +51,7 @@ extension BoundDocument {
     return first..<tree.count
   }
 
-  /// Gives rows, which are not bound yet, the attributes of a copy. `neighbours`: the distances of cells of the neighbour.
+  /// Gives rows, which are not bound yet, the attributes of a copy, but not their slots. `neighbours`: the distances of cells of the neighbour.
   func paste(
     _ image: CopyImage, _ rows: Range<Int>, _ base: CellStore.PasteBase, _ distances: CopyDistances,
     _ neighbours: UnsafeBufferPointer<UInt32>
@@ -70,7 +70,6 @@ extension BoundDocument {
       arranged.setSize(
         rows.lowerBound + asked.row, asked.axis, Int(base.attribute(at: Int32(truncatingIfNeeded: asked.attribute))))
     }
-    paste(image.slots, image.slotMasks, to: rows, distances)
   }
 
   /// Takes back what was appended: rows and attributes from some number on, and declarations.

@@ -53,19 +53,26 @@ struct CellReaders: ~Copyable {
     }
   }
 
-  /// Takes in the cells and drafts of a copy. `externals`: the cells that are not its own, which it names. O(the image).
-  mutating func add(
+  /// Makes room for the cells and drafts of a copy, which are to be written. Gives its first entry.
+  mutating func append(_ image: CopyImage) -> Int32 {
+    entries.append(uninitialized: image.readers.entries.count)
+    return Int32(truncatingIfNeeded: entries.count - image.readers.entries.count)
+  }
+
+  /// Takes in the cells and drafts of a copy, for which there is room, behind all that come before it. `externals`: the cells
+  /// that are not its own, which it names. O(the image).
+  mutating func write(
     _ copy: PastedCopy, _ image: CopyImage, _ distances: CopyDistances, _ externals: UnsafeBufferPointer<Int32>
   ) {
-    let firstEntry = Int32(truncatingIfNeeded: entries.count)
-    distances[.entry] = entries.count
+    let firstEntry = copy.firstReader
+    distances[.entry] = Int(firstEntry)
     distances[.cellPlace] = Int(copy.firstCell)
     distances[.readingDraft] = Int(copy.firstDraft) << 1
     distances[.readingCell] = Int(copy.firstCell) << 1
-    Self.paste(image.readers.heads, to: heads, at: Int(copy.firstCell), distances)
-    Self.paste(image.readers.earlier, to: earlierOfRow, at: Int(copy.firstCell), distances)
-    Self.paste(image.readers.newest, to: newestOfRow, at: copy.base.row, distances)
-    image.readers.entries.paste(to: &entries, distances)
+    image.readers.heads.paste(to: heads, at: Int(copy.firstCell), distances)
+    image.readers.earlier.paste(to: earlierOfRow, at: Int(copy.firstCell), distances)
+    image.readers.newest.paste(to: newestOfRow, at: copy.base.row, distances)
+    image.readers.entries.paste(to: entries, at: Int(firstEntry), distances)
     for index in image.readers.ofExternals.indices {
       let list = image.readers.ofExternals[index]
       if list.first < 0 { continue }
@@ -73,16 +80,6 @@ struct CellReaders: ~Copyable {
       entries[Int(firstEntry &+ list.last)].next = heads[cell]
       heads[cell] = firstEntry &+ list.first
     }
-  }
-
-  @inline(__always)
-  private static func paste(
-    _ copied: CopiedTable<Int32>, to table: borrowing PlainArray<Int32>, at first: Int,
-    _ distances: CopyDistances
-  ) {
-    if copied.isEmpty { return }
-    checkIndex(first + copied.count - 1, below: table.count)
-    copied.paste(to: table.pointer(to: first), distances)
   }
 
   /// Makes room for what rows will add, if each adds as much as each of `present` rows has.
@@ -143,12 +140,14 @@ struct CellReaders: ~Copyable {
   }
 
   /// Forgets rows, cells and drafts of a store from some counts on, with all entries behind: entries of other cells that are
-  /// behind are those of these drafts and cells.
-  mutating func cut(to counts: TableCounts, _ store: CellStore, measured: (Int) -> [Int32]) {
-    for draft in counts.drafts..<store.drafts.count {
+  /// behind are those of these drafts and cells. `written`: how many cells and drafts have been written.
+  mutating func cut(
+    to counts: TableCounts, _ store: CellStore, written: (cells: Int, drafts: Int), measured: (Int) -> [Int32]
+  ) {
+    for draft in counts.drafts..<max(counts.drafts, written.drafts) {
       store.forEachInput(of: store.drafts[draft], measured: measured) { cut($0, to: counts.readers) }
     }
-    for cell in counts.cells..<store.cells.count where store.cells[cell].alias >= 0 {
+    for cell in counts.cells..<max(counts.cells, written.cells) where store.cells[cell].alias >= 0 {
       cut(store.cells[cell].alias, to: counts.readers)
     }
     heads.removeAll(from: counts.cells)

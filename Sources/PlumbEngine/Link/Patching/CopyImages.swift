@@ -94,9 +94,12 @@ final class CopyImages {
   private var firstRow = 0
   /// Copies on the way from one to what precedes it.
   private var path = PlainArray<Int32>()
-  /// Memory for a copy: the cells of its neighbour that it reads, and distances.
+  /// Of all copies, the cells of their neighbours that they read.
   var neighbours = PlainArray<Int32>()
+  /// Memory for a copy: distances of what is not its own.
   var otherDistances = PlainArray<UInt32>()
+  /// The same: the cells that are not its own, as it names them.
+  var named = PlainArray<Int32>()
   private let distanceMemory = PlainArray<UInt32>(repeating: 0, count: CopyDistances.count)
   /// The same: how constant is what a copy finds around it.
   var constancy = PlainArray<CopiedProgram.Constancy>()
@@ -125,6 +128,7 @@ final class CopyImages {
     // Memory for the next copies is kept, as that of tables without references is.
     if !images.isEmpty { images.removeAll(keepingCapacity: true) }
     externals.removeAll()
+    neighbours.removeAll()
     if !runs.isEmpty { runs.removeAll(keepingCapacity: true) }
     runOfPasted.removeAll()
     copies.removeAll()
@@ -238,6 +242,9 @@ final class CopyImages {
   /// What all groups are part of; nil if not all are part of the same.
   var commonProgram: CopiedProgram? { isMixed ? nil : placedProgram }
 
+  /// Says where a pasted copy begins in the lists of readers.
+  func setFirstReader(_ place: Int, _ entry: Int32) { pasted[place].firstReader = entry }
+
   /// Gives a pasted copy its numbers in the program.
   func setFirstNumber(_ place: Int, _ number: UInt32) { pasted[place].firstNumber = number }
 
@@ -263,6 +270,14 @@ final class CopyImages {
   /// The external cells of a pasted copy, and their numbers.
   func externals(of copy: PastedCopy, _ image: CopyImage) -> UnsafeBufferPointer<Int32> {
     UnsafeBufferPointer(rebasing: externals.elements[copy.firstExternal..<copy.firstExternal + image.externals.count])
+  }
+
+  /// The cells of a pasted copy, as its image names them.
+  func cells(of copy: PastedCopy, _ image: CopyImage) -> CopiedCell.Cells {
+    let range = copy.firstNeighbour..<copy.firstNeighbour + image.ofPrevious.count
+    return CopiedCell.Cells(
+      first: copy.firstCell, count: Int(copy.cellCount),
+      ofNeighbour: UnsafeBufferPointer(rebasing: neighbours.elements[range]))
   }
 
   /// Memory for a copy: the distances of its tables.

@@ -44,7 +44,9 @@ struct CopyRecorder: ~Copyable {
     for place in visible.indices {
       if !record(visible[place], image) { return false }
     }
-    return recordReaders(image) && image.finish()
+    if !recordReaders(image) || !image.finish() { return false }
+    image.findRootCells()
+    return true
   }
 
   private mutating func collectCells() {

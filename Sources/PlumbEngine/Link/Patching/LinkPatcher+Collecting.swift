@@ -39,6 +39,19 @@ extension LinkPatcher {
   /// Finds what goes and what has to be made again, and gives cells their numbers.
   func collect(_ edit: TreeEdit, _ image: ProgramImage) throws(PatchRefusal) {
     for place in work.before.indices where work.before[place].definer >= 0 { die(Int(work.before[place].definer)) }
+    if work.removedLate.isEmpty {
+      collectRemoved(edit)
+      try drop()
+      try checkReferences(edit)
+    } else {
+      removeLate()
+    }
+    try touchReaders()
+    try checkMeasurements(image)
+  }
+
+  /// Notes that the blocks of nodes go that are removed.
+  private func collectRemoved(_ edit: TreeEdit) {
     for root in edit.removedRoots.elements {
       var row = root
       while row >= 0 {
@@ -49,10 +62,6 @@ extension LinkPatcher {
         row = bound.tree.next(after: row, in: root)
       }
     }
-    try drop()
-    try checkReferences(edit)
-    try touchReaders()
-    try checkMeasurements(image)
   }
 
   private func die(_ draft: Int) {
@@ -210,9 +219,11 @@ extension LinkPatcher {
   /// Measures again what has other attributes. Refuses measurements of nodes that had none, or would have none: hosts see
   /// that by their baselines.
   private func checkMeasurements(_ image: ProgramImage) throws(PatchRefusal) {
-    for draft in work.firstDraft..<store.drafts.count
-    where store.drafts[draft].isMeasurement && Int(store.drafts[draft].row) < work.firstRow {
-      throw .measuring
+    try copies.forEachLinked(work.firstDraft..<store.drafts.count, { $0.drafts }) { (drafts) throws(PatchRefusal) in
+      for draft in drafts
+      where store.drafts[draft].isMeasurement && Int(store.drafts[draft].row) < work.firstRow {
+        throw .measuring
+      }
     }
     for measurement in work.measurementsBefore where hasBlock(measurement.draft) {
       let now = reads(of: measurement.draft)
@@ -265,7 +276,9 @@ extension LinkPatcher {
     var asked = PlainArray<Int>()
     for place in work.before.indices { addDefiner(of: work.before[place].final, to: &asked) }
     for place in work.lost.indices { addDefiner(of: work.lost[place], to: &asked) }
-    for place in work.dead.indices { addDefiners(readBy: work.dead[place], to: &asked) }
+    if work.removedLate.isEmpty {
+      for place in work.dead.indices { addDefiners(readBy: work.dead[place], to: &asked) }
+    }
     for rearrangement in work.rearrangements {
       for cell in rearrangement.difference?.removed ?? rearrangement.before { addDefiner(before: cell, to: &asked) }
     }
@@ -302,6 +315,8 @@ extension LinkPatcher {
   /// Adds the block that computes a cell, if it stays.
   private func addDefiner(of cell: Int32, to asked: inout PlainArray<Int>) {
     let draft = Int(store.cells[Int(cell)].definer)
+    // What late copies compute stays needed: hosts see it, or numbers that are made of it.
+    if let late = late.firstUnwritten, draft >= late.drafts { return }
     if draft >= 0, hasBlock(draft) { asked.append(draft) }
   }
 
@@ -323,7 +338,7 @@ extension LinkPatcher {
         isAlive(reader) && !work.isDead.contains(reader) && !unneeded.contains(reader)
           && (reader >= work.firstDraft || parts.blockOfDraft[reader] >= 0) && reads(reader, cell)
       }
-      if isRead { return true }
+      if isRead || late.reads(cell, except: work.removedLate) { return true }
       readers.forEachAlias(of: cell, store) { cells.append($0) }
     }
     return false

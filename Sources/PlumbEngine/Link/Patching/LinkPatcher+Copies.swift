@@ -175,6 +175,7 @@ extension LinkPatcher {
         return try paste(image, number, previous)
       }
       last = -1
+      if work.isLate { endLate() }
       let before = unlisted
       if !copy.isBound {
         try bind(rows: copy.rows, &binder)
@@ -261,31 +262,53 @@ extension LinkPatcher {
     for id in image.ids.elements { bound.tree.ids[first + id.row] = id.id }
     if !image.ids.isEmpty { try checkIDs(of: rows) }
     // Cells of the sibling may be made for it: they come before those of the copy.
-    copies.neighbours.removeAll()
+    let firstNeighbour = copies.neighbours.count
     let known = store.cells.count
-    for key in image.ofPrevious.elements { copies.neighbours.append(index.cell(previous, key)) }
+    for key in image.ofPrevious.elements {
+      if work.isLate, index.knownCell(previous, key) < 0 { endLate() }
+      copies.neighbours.append(index.cell(previous, key))
+    }
     if store.cells.count > known { compileCells(of: previous) }
-    let cells = CopiedCell.Cells(
-      first: Int32(truncatingIfNeeded: store.cells.count), count: image.cells.count,
-      ofNeighbour: copies.neighbours.elements)
-    copies.otherDistances.removeAll()
-    for place in copies.neighbours.indices { copies.otherDistances.append(cells.distance(ofNeighbour: place)) }
     let base = CellStore.PasteBase(
       row: first, attribute: bound.attributes(of: first).lowerBound, body: bound.attributes.count,
       elementAttributes: image.attributes.count)
     let copy = PastedCopy(
-      base: base, firstCell: cells.first, cellCount: Int32(truncatingIfNeeded: image.cells.count),
+      base: base, firstCell: Int32(truncatingIfNeeded: store.cells.count),
+      cellCount: Int32(truncatingIfNeeded: image.cells.count),
       firstDraft: Int32(truncatingIfNeeded: store.drafts.count),
       draftCount: Int32(truncatingIfNeeded: image.drafts.count),
       outerCount: Int32(truncatingIfNeeded: image.outerCount),
-      firstSource: Int32(truncatingIfNeeded: store.sources.count), firstExternal: copies.externals.count)
+      firstSource: Int32(truncatingIfNeeded: store.sources.count),
+      firstInput: Int32(truncatingIfNeeded: store.draftInputs.count),
+      firstInstruction: Int32(truncatingIfNeeded: store.emitter.instructions.count),
+      firstList: Int32(truncatingIfNeeded: store.maximumLists.count), firstExternal: copies.externals.count,
+      firstNeighbour: firstNeighbour)
+    let cells = copies.cells(of: copy, image)
     for code in image.externals.elements { copies.externals.append(cells.cell(code)) }
-    let (distances, neighbours) = (copies.distances, copies.otherDistances.elements)
-    store.set(distances, base)
-    bound.paste(image, rows, base, distances, neighbours)
-    index.setCommonCells(image, rows: rows, distances, neighbours)
-    store.paste(image, distances, cells, neighbours)
+    let neighbours = setDistances(copy, cells)
+    bound.paste(image, rows, base, copies.distances, neighbours)
+    store.append(image, copies.distances, neighbours)
+    if work.isLate { writeRoots(copy, image, cells) } else { write(copy, image, cells, neighbours) }
     copies.note(number, copy, image)
+  }
+
+  /// Sets how far the numbers of a copy are from those in the linker's tables of its image. Gives the distances of its
+  /// neighbour's cells.
+  @inline(__always)
+  func setDistances(_ copy: PastedCopy, _ cells: CopiedCell.Cells) -> UnsafeBufferPointer<UInt32> {
+    copies.distances.set(copy)
+    copies.otherDistances.removeAll()
+    for place in cells.ofNeighbour.indices { copies.otherDistances.append(cells.distance(ofNeighbour: place)) }
+    return copies.otherDistances.elements
+  }
+
+  /// Writes the tables that a copy is compiled into, for which there is room. The distances are set.
+  func write(
+    _ copy: PastedCopy, _ image: CopyImage, _ cells: CopiedCell.Cells, _ neighbours: UnsafeBufferPointer<UInt32>
+  ) {
+    bound.writeSlots(copy, image, copies.distances)
+    index.writeCommonCells(copy, image, copies.distances, neighbours)
+    store.write(copy, image, copies.distances, cells, neighbours)
   }
 }
 

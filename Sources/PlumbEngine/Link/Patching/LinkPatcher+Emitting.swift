@@ -162,6 +162,7 @@ extension LinkPatcher {
 
   /// What blocks that go, or are made again, do not read any more.
   private func removeDependents(_ patch: ProgramPatch) {
+    if !work.removedLate.isEmpty { return removeDependentsOfLate(patch) }
     for place in work.dead.indices { removeDependents(of: work.dead[place], patch) }
     for place in work.touched.indices { removeDependents(of: work.touched[place], patch) }
     var measured = IndexMap<Int, UInt8>()

@@ -33,6 +33,8 @@ extension LinkPatcher {
         copies.forbidGroups()
       }
     }
+    // Their drafts are looked at one by one.
+    if work.isLate { writeLate() }
     // Something may read an inner draft of a copy after all, by an id.
     if try findOrder(.outer) { return }
     if try !findOrder(.all) { throw .order }

@@ -19,7 +19,10 @@ extension LinkPatcher {
     copies.forEachPasted { image, place in
       let copy = copies.pasted[place]
       readers.add(cells: first..<copy.cells.lowerBound, store)
-      readers.add(copy, image, copies.distances, copies.externals(of: copy, image))
+      copies.setFirstReader(place, readers.append(image))
+      if !work.isLate {
+        readers.write(copies.pasted[place], image, copies.distances, copies.externals(of: copy, image))
+      }
       first = copy.cells.upperBound
     }
     readers.add(cells: first..<cells.upperBound, store)
@@ -37,13 +40,19 @@ extension LinkPatcher {
         if !store.settleFinal(copies.externals[external]) { throw .cycles }
         copies.externals[external] = store.final(copies.externals[external])
       }
-      copies.otherDistances.removeAll()
       let externals = copies.externals(of: copy, image)
-      for index in externals.indices {
-        copies.otherDistances.append(UInt32(bitPattern: externals[index] &- Int32(truncatingIfNeeded: index)))
-      }
-      store.setFinals(of: copy, image, copies.distances, copies.otherDistances.elements)
+      if work.isLate { store.setRootFinals(of: copy, image, externals) } else { writeFinals(copy, image, externals) }
     }
+  }
+
+  /// Writes what the cells of a copy stand for. `externals`: the ends of aliases that are not its own.
+  @inline(__always)
+  func writeFinals(_ copy: PastedCopy, _ image: CopyImage, _ externals: UnsafeBufferPointer<Int32>) {
+    copies.otherDistances.removeAll()
+    for index in externals.indices {
+      copies.otherDistances.append(UInt32(bitPattern: externals[index] &- Int32(truncatingIfNeeded: index)))
+    }
+    store.setFinals(of: copy, image, copies.distances, copies.otherDistances.elements)
   }
 
   /// Gives the cells of copies their numbers.
@@ -57,7 +66,11 @@ extension LinkPatcher {
       let externals = copies.externals(of: copies.pasted[place], image)
       if image.numbers.slots.isEmpty { parts.image.cells.findNumbers(copies.pasted[place], image, externals) }
       copies.setFirstNumber(place, UInt32(truncatingIfNeeded: parts.image.cells.numberCount))
-      parts.image.cells.addCells(of: copies.pasted[place], image, copies.distances, externals)
+      if work.isLate {
+        parts.image.cells.addRootCells(of: copies.pasted[place], image, externals)
+      } else {
+        parts.image.cells.addCells(of: copies.pasted[place], image, copies.distances, externals)
+      }
     }
   }
 
@@ -249,6 +262,8 @@ extension LinkPatcher {
 
   /// Makes room for the rows of a run of copies.
   func makeRoom(_ run: CopyImages.Run, _ patch: ProgramPatch) {
+    // Its properties are read from the tables of the first copy, or some from those of each.
+    if run.program.propertyEnds.isEmpty || !run.program.otherProperties.isEmpty { writeLate() }
     let count = run.copies.count
     parts.image.makeRoom(copies.pasted[run.copies.lowerBound], run.image, run.program, copies: count)
     patch.copiedLists.makeRoom(count)

@@ -33,6 +33,7 @@ final class LinkPatcher {
   var readers = CellReaders()
   private var mentions = SiblingMentions()
   let copies = CopyImages()
+  let late = LateCopies()
   var added = AddedCopies()
   var constraintUses = ConstraintUses()
   var constraintLowering: ConstraintLowering
@@ -80,6 +81,7 @@ final class LinkPatcher {
   var memory: Int {
     index.memory + store.memory + index.codes.memory + readers.memory + parts.memory + structure.memory + bound.memory
       + bound.attributeCache.memory + bound.appended.memory + placed.memory + constraintUses.memory + copies.memory
+      + late.memory
   }
 
   /// Makes the patch of an edit, for the present program. `place`: where code has set an attribute of a row among all that it
@@ -124,6 +126,7 @@ final class LinkPatcher {
     work.lastSettledBlock = image.program.firstLiveBlock - image.program.spareBlocks - 1
     work.lastBlock = image.program.blocks.count - 1
     work.reported = stages.reports.count
+    if !mayStayLate(edit) { writeLate() }
     var binder = try bind(edit, place)
     try compile(&binder)
     if stages.reports.count != work.reported { throw .diagnostics }
@@ -169,6 +172,7 @@ final class LinkPatcher {
       parts.blockOfDraft[patch.blocks[number].draft] = Int32(truncatingIfNeeded: plan.places[number])
     }
     finishPasted()
+    if work.isLate { late.add(copies) }
     // Nothing that was removed is in the tree any more, or leads anywhere.
     for place in patch.removedRows.indices {
       set(TreeEdit.Links(row: patch.removedRows[place], parent: -1, firstChild: -1, next: -1, previous: -1))
@@ -199,6 +203,8 @@ final class LinkPatcher {
       readers.makeRoom(rows: rows.count, of: rows.lowerBound)
     }
     findCopies(edit)
+    work.isLate = mayBeLate(edit)
+    if !work.isLate, !removesLate(edit) { writeLate() }
     if mayPaste { for place in work.linked.indices { clear(work.linked[place].rows) } }
     for move in work.moves
     where bound.isStack(Int(move.parent)) != bound.isStack(Int(bound.tree.parents[move.row])) {

@@ -43,6 +43,10 @@ struct PatchWork: ~Copyable {
   var rows = 0..<0
   /// Those of them that are bound and compiled: others are pasted.
   var linked = PlainArray<RowRange>()
+  /// Whether the linker's tables of what is pasted are written later, if ever.
+  var isLate = false
+  /// Late copies that are removed, by their numbers, if that is all that is done.
+  var removedLate = PlainArray<Int>()
   /// How many unlisted cells there were, and how often an expression had referred to an id.
   var firstUnlistedCell = 0
   var firstAsked = 0
@@ -129,6 +133,8 @@ struct PatchWork: ~Copyable {
     linksBefore.removeAll()
     ids.removeAll()
     rows = 0..<0
+    isLate = false
+    removedLate.removeAll()
     grownParents.removeAll()
     redefined.removeAll()
     before.removeAll()
