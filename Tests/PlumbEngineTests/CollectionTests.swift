@@ -87,6 +87,22 @@ struct NameMapTests {
   }
 }
 
+@Suite("Scratch memory")
+struct ScratchMemoryTests {
+  @Test("lends its parts one behind the other, as long as there is room")
+  func parts() {
+    var scratch = ScratchMemory(size: 64)
+    var first = scratch.array(Int32.self, capacity: 5)
+    for number in 0..<5 { first.append(Int32(number)) }
+    var second = scratch.array(UInt8.self, capacity: 16)
+    for number in 0..<16 { second.append(UInt8(number)) }
+    let (numbers, bytes) = (Array(first.elements), Array(second.elements))
+    let (hasRoom, hasMore) = (scratch.hasRoom(16), scratch.hasRoom(17))
+    #expect(numbers == [0, 1, 2, 3, 4] && bytes == Array(0..<16))
+    #expect(hasRoom && !hasMore)
+  }
+}
+
 @Suite("Fixed arrays")
 struct FixedArrayTests {
   private final class Counted {

@@ -26,6 +26,36 @@ import Testing
     #expect(same == memory && elements == [4, 4, 4, 4, 4])
   }
 
+  /// Memory that is lent is neither moved nor freed nor given away.
+  @Test func leavesLentMemoryWhenItGrowsOrGivesItsElementsAway() {
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: 16, alignment: 16)
+    defer { memory.deallocate() }
+    var array = PlainArray<Int32>(lent: memory, capacity: 4)
+    for number in 0..<4 { array.append(Int32(number)) }
+    let isLent = UnsafeRawPointer(array.base) == UnsafeRawPointer(memory)
+    array.append(4)
+    let (hasMoved, all) = (UnsafeRawPointer(array.base) != UnsafeRawPointer(memory), Array(array.elements))
+    #expect(isLent && hasMoved && all == [0, 1, 2, 3, 4])
+    var other = PlainArray<Int32>(lent: memory, capacity: 4)
+    other.append(7)
+    let given = other.release()
+    let (isOther, element) = (UnsafeRawPointer(given) != UnsafeRawPointer(memory), given.pointee)
+    free(given)
+    #expect(isOther && element == 7)
+  }
+
+  @Test func addsAsManyElementsAsAreMade() {
+    var array = PlainArray<Int32>(repeating: 1, count: 2)
+    array.append(upTo: 5) { added in
+      added[0] = 2
+      added[1] = 3
+      return 2
+    }
+    array.append(upTo: 0) { _ in 1 }
+    let elements = Array(array.elements)
+    #expect(elements == [1, 1, 2, 3])
+  }
+
   @Test func addsCopiesOfItsOwnElementsWhileItGrows() {
     var array = PlainArray<UInt16>()
     for number in 0..<16 { array.append(UInt16(number)) }

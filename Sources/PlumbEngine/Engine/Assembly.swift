@@ -123,7 +123,7 @@ extension Engine {
     }
     diagnostics += composition.diagnostics
     guard let document = composition.document,
-      let assembly = StructureCut.assembly(of: document, root: root, catalog: environment.catalog, &diagnostics)
+      let assembly = StructureCut.assembly(of: document, root: root, environment, &diagnostics)
     else { return nil }
     return Assembly(assembly, loader)
   }

@@ -53,7 +53,7 @@ extension Engine {
     _ bytes: [UInt8], name: String? = nil, _ everLayout: EverLayoutOptions = EverLayoutOptions()
   ) -> FragmentResult {
     // Freezes the engine: what is composed below depends on its components.
-    _ = environment
+    let environment = environment
     let read = self.read(bytes, name ?? Fragment.noName, limits: xmlLimits, everLayout)
     var diagnostics = read.diagnostics
     guard let document = read.document, !read.hasErrors else {
@@ -70,7 +70,7 @@ extension Engine {
     var assembly: Assembly?
     if !namesParts {
       assembly = composition.document.flatMap {
-        StructureCut.assembly(of: $0, root: root, catalog: catalog, &diagnostics)
+        StructureCut.assembly(of: $0, root: root, environment, &diagnostics)
       }
       if assembly == nil { return FragmentResult(fragment: nil, diagnostics: Self.sorted(diagnostics)) }
     }

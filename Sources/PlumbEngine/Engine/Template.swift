@@ -114,7 +114,7 @@ public final class Template: @unchecked Sendable {
     contents = .allocate(capacity: 1)
     contents.initialize(
       to: Contents(
-        document: document, linked: linked, measuring: BuiltInMeasuring(linked.tree, engine.catalog, image.program),
+        document: document, linked: linked, measuring: BuiltInMeasuring(linked.tree.components, environment, image),
         ids: IDTexts(linked.tree.ids, linked.names)))
     contents.pointee.countProperties()
     patcher?.bound.release()
@@ -244,7 +244,7 @@ public final class Template: @unchecked Sendable {
   /// Gives elements and attributes the places that they have in other texts. Nobody else uses the template meanwhile.
   func changePlaces(_ body: (BoundDocument) -> Void) {
     let empty = XMLDocument(source: SourceText(name: "", bytes: []), names: NameTable())
-    let bound = patcher?.bound ?? BoundDocument(empty, engine.catalog, options.expressionLimits)
+    let bound = patcher?.bound ?? BoundDocument(empty, environment, options.expressionLimits)
     contents.pointee.linked.exchange(with: bound, &contents.pointee.document)
     body(bound)
     contents.pointee.linked.exchange(with: bound, &contents.pointee.document)
@@ -267,7 +267,7 @@ public final class Template: @unchecked Sendable {
     contents.pointee.ids.append(patch.rows, contents.pointee.linked.tree.ids, contents.pointee.linked.names)
     if patch.propertyNames != nil {
       declaresTransitions = TransitionCheck.areDeclared(image.program.propertyNames)
-      contents.pointee.measuring = BuiltInMeasuring(linked.tree, engine.catalog, image.program)
+      contents.pointee.measuring = BuiltInMeasuring(linked.tree.components, environment, image)
     } else {
       contents.pointee.measuring.append(patch.rows, self)
     }

@@ -9,6 +9,8 @@ final class EvaluationEnvironment: @unchecked Sendable {
   let isLenient: Bool
   /// The host's texts of each language by key, to check calls of formats in all of them when a layout is loaded.
   let texts: [(language: String, texts: NameMap<TextBox>)]
+  /// The names of elements that are lists or get one.
+  private let listNames: [String]
 
   init(
     catalog: Catalog, assets: AssetSource, limits: ValueOperations.OperationLimits, isLenient: Bool,
@@ -19,7 +21,11 @@ final class EvaluationEnvironment: @unchecked Sendable {
     self.assets = assets
     self.limits = limits
     self.isLenient = isLenient
+    listNames = catalog.listNames()
   }
+
+  /// Whether a document with these names may have lists.
+  func mayHaveLists(_ names: NameTable) -> Bool { listNames.contains { names.find($0) != nil } }
 
   // Answers for names are kept: a name in an expression that changes each frame must not reach the host each time.
   private let lock = SpinLock()

@@ -44,12 +44,14 @@ final class BuiltInMeasuring: @unchecked Sendable {
   /// Forgets rows from one on.
   func cut(rows: Int) { FixedArray.resize(&kinds, to: rows) }
 
-  init(_ tree: NodeTree, _ catalog: Catalog, _ program: Program) {
+  /// `rows`: the component of each.
+  init(_ rows: [Int32], _ environment: EvaluationEnvironment, _ template: ProgramImage) {
+    let names = template.program.propertyNames
     func edges(_ name: String) -> Edges {
-      Edges(name, isPresent: program.propertyNames.contains { $0.hasPrefix(name) }, number)
+      Edges(name, isPresent: names.contains { $0.hasPrefix(name) }, number)
     }
     func number(_ name: String) -> UInt32 {
-      program.propertyNames.firstIndex { $0 == name }.map { UInt32(truncatingIfNeeded: $0) } ?? Self.absent
+      names.firstIndex { $0 == name }.map { UInt32(truncatingIfNeeded: $0) } ?? Self.absent
     }
     text = number("text")
     attributedText = number("attributedText")
@@ -75,14 +77,14 @@ final class BuiltInMeasuring: @unchecked Sendable {
     items = number("items")
     apportions = number("apportionsSegmentWidthsByContent")
     segmentFont = number("titleFont")
-    hasStates = program.propertyNames.contains {
+    hasStates = names.contains {
       ($0.hasSuffix("Title") || $0.hasSuffix("Image")) && ControlState.isOwn($0)
         || $0 == "normalTitle" || $0 == "normalAttributedTitle" || $0 == "normalImage"
     }
-    var components = MeasuredComponents(count: catalog.components.count, number)
-    kinds = FixedArray(count: tree.count) { row in
-      let component = Int(tree.components[row])
-      if components.isUnknown(component) { components.add(component, catalog) }
+    var components = MeasuredComponents(count: environment.catalog.components.count, number)
+    kinds = FixedArray(count: rows.count) { row in
+      let component = Int(rows[row])
+      if components.isUnknown(component) { components.add(component, environment.catalog) }
       return components.kind(component)
     }
     self.components = components

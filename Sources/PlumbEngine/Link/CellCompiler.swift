@@ -28,7 +28,12 @@ final class CellCompiler {
       _ = index.flagCells(row)
     }
     for row in rows {
-      for attribute in bound.attributes(of: row) { demand(attribute: attribute) }
+      let attributes = bound.attributes(of: row)
+      var next = bound.firstWithoutCell(attributes)
+      while next < attributes.upperBound {
+        _ = index.attributeCell(next)
+        next = bound.firstWithoutCell(next + 1..<attributes.upperBound)
+      }
     }
     for attribute in bound.structureAttributes where rows.contains(Int(bound.attributes[attribute].row)) {
       demand(attribute: attribute)
@@ -41,7 +46,7 @@ final class CellCompiler {
 
   /// Compiles ahead of all others which pages are hidden, and what that depends on: how siblings are linked depends on it.
   func definePages() {
-    for row in 0..<bound.tree.count where bound.isPage(row) {
+    for row in 0..<bound.rowCount where bound.isPage(row) {
       let controller = Int(bound.tree.parents[row])
       if bound.pages.number(of: row) == 0, bound.isTabBarController(controller) {
         if let attribute = bound.expression(named: "selectedIndex", row: controller) {

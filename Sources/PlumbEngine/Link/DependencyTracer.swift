@@ -40,7 +40,7 @@ final class DependencyTracer {
     self.index = index
     self.directions = directions
     bound = index.bound
-    for row in 0..<bound.tree.count {
+    for row in 0..<bound.rowCount {
       for (number, symbol) in Self.numbers.enumerated() {
         guard let key = symbol.frameKey else { continue }
         let cell = index.knownCell(row, key)

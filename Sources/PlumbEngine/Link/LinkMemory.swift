@@ -58,7 +58,7 @@ final class LinkMemory {
       store.cells.count * (MemoryLayout<UInt32>.stride * 2 + MemoryLayout<Double>.stride)
       + store.drafts.count * (MemoryLayout<Block>.stride + MemoryLayout<Step>.stride * 2 + 16)
       + store.draftInputs.memory * 3 + bound.attributes.count * MemoryLayout<PropertySlot>.stride
-      + bound.tree.count * MemoryLayout<FrameCells>.stride * 2
+      + bound.rowCount * MemoryLayout<FrameCells>.stride * 2
     // Tables grow by doubling before they are cut to size.
     return program * 2
   }

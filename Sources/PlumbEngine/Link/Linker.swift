@@ -50,10 +50,15 @@ final class Linker {
     self.ledger = ledger
     account = charge.account
     bound = BoundDocument(
-      document, environment.catalog, options.expressionLimits, isEditable: options.isEditable)
+      document, environment, options.expressionLimits, isEditable: options.isEditable)
     reports = LinkDiagnostics(bound, maximum: options.maximumDiagnostics)
-    let (rows, attributeCount) = (bound.tree.count, document.attributes.count)
-    store = CellStore(cells: rows * 8 + attributeCount, drafts: rows * 3 + attributeCount, sources: attributeCount)
+    let (rows, attributeCount) = (bound.rowCount, document.attributes.count)
+    let (cellCount, draftCount) = (rows * 8 + attributeCount, rows * 3 + attributeCount)
+    store =
+      options.isEditable
+      ? CellStore(cells: cellCount, drafts: draftCount, sources: attributeCount)
+      : CellStore(
+        scratchFor: cellCount, drafts: draftCount, sources: attributeCount, rows: rows)
     let budget = ExpressionBudget(
       total: options.maximumProgramNodes, ofOne: options.maximumExpressionNodes,
       depth: options.expressionLimits.maxDepth)
@@ -107,7 +112,7 @@ final class Linker {
 
   /// Compiles every cell that hosts can see, and what they depend on.
   private func compile() {
-    let rows = 0..<bound.tree.count
+    let rows = 0..<bound.rowCount
     attributes.define(in: RowSlot.direction, rows)
     DirectionBinder(index: index, diagnostics: reports).bind(&reader.directions)
     // How siblings are linked depends on whether `isHidden` is constant. These expressions may themselves refer to

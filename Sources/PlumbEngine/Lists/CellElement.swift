@@ -43,6 +43,9 @@ struct CellElements {
   /// Cells with the same kind and identifier as an earlier cell of their list: the row of that earlier cell, by row.
   private var duplicates = IndexMap<Int32, Int32>()
 
+  /// Those of a document that has no lists.
+  init(without document: XMLDocument) { self.document = document }
+
   /// O(components); O(elements) if the document has lists.
   init(_ document: XMLDocument, _ catalog: Catalog) {
     self.document = document

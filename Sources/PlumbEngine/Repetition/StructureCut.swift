@@ -19,11 +19,12 @@ struct StructureCut {
 
   /// What a document is made into. nil if `diagnostics` say what is wrong with its structural attributes or cells.
   static func assembly(
-    of document: XMLDocument, root: Part, catalog: Catalog, _ diagnostics: inout [Diagnostic]
+    of document: XMLDocument, root: Part, _ environment: EvaluationEnvironment, _ diagnostics: inout [Diagnostic]
   ) -> Assembly? {
-    let document = ListControllers.expanded(document, catalog)
+    let mayHaveLists = environment.mayHaveLists(document.names)
+    let document = mayHaveLists ? ListControllers.expanded(document, environment.catalog) : document
     let names = [StructuralName.repetition, StructuralName.condition]
-    let cells = CellElements(document, catalog)
+    let cells = mayHaveLists ? CellElements(document, environment.catalog) : CellElements(without: document)
     guard !cells.isEmpty || names.contains(where: { document.names.find($0) != nil }) else {
       return Assembly(root: root, document: document)
     }

@@ -15,6 +15,13 @@ package struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
   @inlinable
   package init() {}
 
+  /// An empty array in memory that somebody lends for as long as it lives. It gets memory of its own once there is more in
+  /// it.
+  package init(lent memory: UnsafeMutableRawPointer, capacity: Int) {
+    base = memory.assumingMemoryBound(to: Element.self)
+    self.capacity = capacity
+  }
+
   /// `count` times the same element.
   @inlinable
   package init(repeating element: Element, count: Int) {
@@ -115,6 +122,16 @@ package struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
     count += added
   }
 
+  /// Adds the elements that `initialize` makes, and says how many: `most` at most. There is room for these.
+  @inlinable @inline(__always)
+  package mutating func append(upTo most: Int, initialize: (UnsafeMutablePointer<Element>) -> Int) {
+    makeRoom(most)
+    guard most > 0, let base else { return }
+    let added = initialize(base + count)
+    checkIndex(added, below: most + 1)
+    count &+= added
+  }
+
   /// Adds elements that are somewhere else. O(their number). An empty array gets just the room that is needed.
   @inlinable
   package mutating func append(contentsOf elements: UnsafeBufferPointer<Element>) {
@@ -212,7 +229,7 @@ package struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
 
   /// Gives its memory away, to be freed with `free`: room for one element at least. It is empty afterwards.
   package mutating func release() -> UnsafeMutablePointer<Element> {
-    if base == nil { reallocate(1) }
+    if owner == nil { reallocate(max(1, count)) }
     let released = base.unsafelyUnwrapped
     owner?.base = nil
     base = nil
@@ -233,10 +250,13 @@ package struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
   @usableFromInline
   package mutating func reallocate(_ wanted: Int) {
     let bytes = wanted.multipliedReportingOverflow(by: MemoryLayout<Element>.stride)
-    guard !bytes.overflow, let moved = realloc(base, max(1, bytes.partialValue)) else {
+    guard !bytes.overflow, let moved = realloc(owner?.base, max(1, bytes.partialValue)) else {
       abort()
     }
-    if owner == nil { owner = PlainMemory() }
+    if owner == nil {
+      owner = PlainMemory()
+      if let base, count > 0 { memcpy(moved, base, count * MemoryLayout<Element>.stride) }
+    }
     owner?.base = moved
     base = moved.assumingMemoryBound(to: Element.self)
     capacity = wanted

@@ -177,6 +177,7 @@ package final class XMLReader {
       var offset = start
       var accepted = true
       repeat {
+        // All at once: expat counts the lines of each piece but the last.
         let count = min(kept.count - offset, 1 << 28)  // expat counts with an int
         let isLast = isFinal && offset + count == kept.count
         let piece = kept.baseAddress.map { UnsafeRawPointer($0 + offset).assumingMemoryBound(to: CChar.self) }

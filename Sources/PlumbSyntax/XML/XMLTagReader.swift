@@ -26,6 +26,8 @@ final class XMLTagReader {
     fileprivate(set) var nameLength = 0
     fileprivate var firstAttribute = 0
     fileprivate var attributeCount = 0
+    /// Whether it is one of a layout, and none of its attributes has a meaning for the document itself.
+    fileprivate(set) var isPlain = false
   }
 
   private static let maximumTags = 64
@@ -69,13 +71,14 @@ final class XMLTagReader {
   }
 
   func remember(
-    _ tag: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>, _ name: Name, _ range: SourceRange, attributes: Range<Int>
+    _ tag: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>, _ name: Name, _ range: SourceRange, attributes: Range<Int>,
+    isPlain: Bool
   ) {
     if patience < 0 { return }
     guard let base = bytes.baseAddress, let slot = Self.slot(tag, base) else { return }
     tags[slot] = Tag(
       start: tag.lowerBound, count: tag.count, name: name, nameLength: Int(range.end &- range.start) - 1,
-      firstAttribute: attributes.lowerBound, attributeCount: attributes.count)
+      firstAttribute: attributes.lowerBound, attributeCount: attributes.count, isPlain: isPlain)
   }
 
   /// Where a tag is remembered: by its length and its last bytes. nil for one that is too short.

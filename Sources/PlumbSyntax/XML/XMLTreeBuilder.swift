@@ -54,8 +54,10 @@ struct XMLTreeBuilder {
   var isDecoded = false
   var depth = 0
   var elementCount = 0
-  /// Behind the last thing that expat reported.
+  /// Behind the last thing that expat reported; of a whole document, behind the last that was asked for.
   var eventEnd = 0
+  /// All bytes are there: nobody asks how far a piece has been read.
+  private var isWhole = false
   var problems: [Problem] = []
   var unreported = 0
   /// Ends the document.
@@ -79,8 +81,10 @@ struct XMLTreeBuilder {
 
   /// Makes room for what a document of this size usually holds.
   mutating func expect(byteCount: Int) {
-    document.attributes.reserveCapacity(min(byteCount / 24, 1 << 18))
-    document.elements.reserveCapacity(min(byteCount / 100, 1 << 16))
+    isWhole = true
+    // Once some are read, they say how many will come.
+    document.attributes.reserveCapacity(min(byteCount / 24, 512))
+    document.elements.reserveCapacity(min(byteCount / 100, 128))
     document.names.reserve(names: min(byteCount / 48, 1 << 18), bytes: min(byteCount / 4, 1 << 22))
   }
 
@@ -109,9 +113,7 @@ struct XMLTreeBuilder {
       skipped += 1
       return
     }
-    if let earlier {
-      return open(earlier.name, range, tagReader.copy(earlier, at: tag.lowerBound, document.attributes))
-    }
+    if let earlier { return open(earlier, range) }
     let name = intern(scanner.name)
     guard let list = tagReader.read(attributes, scanner, of: name, &nameCache, &document.names) else {
       return readLong(attributes, scanner).withUnsafeBufferPointer { open(name, range, $0) }
@@ -120,8 +122,23 @@ struct XMLTreeBuilder {
     let first = document.attributes.count
     open(name, range, list)
     if document.elements.count > index, document.attributes.count - first == list.count {
-      tagReader.remember(tag, in: kept, name, range, attributes: first..<first + list.count)
+      let isReserved = list.contains { words.isReserved($0.name) }
+      tagReader.remember(
+        tag, in: kept, name, range, attributes: first..<first + list.count, isPlain: kind == .layout && !isReserved)
     }
+  }
+
+  /// Opens an element whose tag is written as an earlier one, which was a component.
+  @inline(__always)
+  private mutating func open(_ earlier: XMLTagReader.Tag, _ range: SourceRange) {
+    let attributes = tagReader.copy(earlier, at: Int(range.start), document.attributes)
+    let top = openElements.count - 1
+    guard earlier.isPlain, top >= 0, !openElements[top].isHTML, !openElements[top].bodyIsMarkup else {
+      return open(earlier.name, range, attributes)
+    }
+    if pendingCount > 0 { flush(.both) }
+    addElement(earlier.name, range, attributeCount: attributes.count)
+    addAttributes(attributes)
   }
 
   /// A list of attributes of any length.
@@ -176,10 +193,9 @@ struct XMLTreeBuilder {
   /// An end tag, or the end of an empty element.
   mutating func end() {
     guard fatal == nil else { return }
-    let place = event()
-    let offset = place.upperBound
     depth -= 1
     if skipped > 0 {
+      let place = event()
       skipped -= 1
       if skipped == 0 { special?.textRange.end = UInt32(truncatingIfNeeded: place.lowerBound) }
       if skipped == 0 { closeSkipped() }
@@ -188,10 +204,12 @@ struct XMLTreeBuilder {
     let last = openElements.count - 1
     if last >= 0, !pendingHasText, bodies.count <= last, !openElements[last].isHTML {
       // Most elements have no text: nothing is left to be read.
+      if !isWhole { _ = event() }
       pendingCount = 0
       openElements.removeLast()
       return noteChild(isHTML: false)
     }
+    let offset = event().upperBound
     guard let top = openElements.last else { return }
     flush(top.isHTML ? .none : top.hasContent ? .right : .both)
     guard let opened = openElements.popLast() else { return }
@@ -253,49 +271,73 @@ struct XMLTreeBuilder {
   private mutating func openComponent(
     _ name: Name, _ range: SourceRange, _ attributes: UnsafeBufferPointer<XMLDocument.Attribute>
   ) {
-    let parent = openElements.last?.element ?? -1
-    let index = Int32(truncatingIfNeeded: document.elements.count)
+    let index = addElement(name, range, attributeCount: attributes.count)
+    let before = document.attributes.count
+    var first = 0
+    for position in attributes.indices
+    where kind == .layout && words.isReserved(attributes[position].name) && !accept(reserved: attributes[position]) {
+      addAttributes(UnsafeBufferPointer(rebasing: attributes[first..<position]))
+      first = position + 1
+    }
+    addAttributes(UnsafeBufferPointer(rebasing: attributes[first...]))
+    let count = document.attributes.count - before
+    if count != attributes.count { document.elements[index].attributeCount = UInt32(truncatingIfNeeded: count) }
+  }
+
+  /// Adds an element whose attributes come next, and opens it. Gives its index.
+  @_optimize(speed)
+  @discardableResult
+  private mutating func addElement(_ name: Name, _ range: SourceRange, attributeCount: Int) -> Int {
+    let top = openElements.count - 1
+    let (parent, last) = top >= 0 ? (openElements[top].element, openElements[top].lastChild) : (-1, -1)
+    let index = document.elements.count
+    let number = Int32(truncatingIfNeeded: index)
     var element = XMLDocument.Element(name: name, parent: parent, range: range)
     element.firstAttribute = UInt32(truncatingIfNeeded: document.attributes.count)
-    element.attributeCount = UInt32(truncatingIfNeeded: attributes.count)
-    if document.elements.count == document.elements.capacity { makeRoomForElements() }
+    element.attributeCount = UInt32(truncatingIfNeeded: attributeCount)
+    if index == document.elements.capacity { makeRoomForElements() }
     document.elements.append(element)
-    var opened = OpenElement(name: name, start: range.start, element: index, owner: openElements.count)
+    var opened = OpenElement(name: name, start: range.start, element: number, owner: top + 1)
     if parent >= 0 {
-      let top = openElements.count - 1
-      let last = openElements[top].lastChild
       opened.childIndex = document.elements.withUnsafeMutableBufferPointer { elements in
         if last >= 0 {
-          elements[Int(last)].nextSibling = index
+          elements[Int(last)].nextSibling = number
         } else {
-          elements[Int(parent)].firstChild = index
+          elements[Int(parent)].firstChild = number
         }
         elements[Int(parent)].childCount += 1
         return elements[Int(parent)].childCount - 1
       }
-      openElements[top].lastChild = index
+      openElements[top].lastChild = number
     }
     openElements.append(opened)
-    var first = 0
-    for position in attributes.indices
-    where kind == .layout && words.isReserved(attributes[position].name) && !accept(reserved: attributes[position]) {
-      document.attributes.append(contentsOf: UnsafeBufferPointer(rebasing: attributes[first..<position]))
-      first = position + 1
-    }
-    document.attributes.append(contentsOf: UnsafeBufferPointer(rebasing: attributes[first...]))
-    let count = document.attributes.count - Int(element.firstAttribute)
-    if count != attributes.count {
-      document.elements[Int(index)].attributeCount = UInt32(truncatingIfNeeded: count)
-    }
+    return index
+  }
+
+  @inline(__always)
+  private mutating func addAttributes(_ attributes: UnsafeBufferPointer<XMLDocument.Attribute>) {
+    if attributes.isEmpty { return }
+    if attributes.count > document.attributes.capacity - document.attributes.count { makeRoomForAttributes() }
+    document.attributes.append(copying: attributes)
   }
 
   /// Makes room for as many elements as there will be if the rest of the document is like what has been read.
+  @inline(never)
   private mutating func makeRoomForElements() {
-    let count = document.elements.count
-    if limits.maxMemory < .max || count < 64 { return }
+    if let expected = expected(document.elements.count) { document.elements.reserveCapacity(expected) }
+  }
+
+  @inline(never)
+  private mutating func makeRoomForAttributes() {
+    if let expected = expected(document.attributes.count) { document.attributes.reserveCapacity(expected) }
+  }
+
+  /// How many there will be of what there are `count` of. nil: nobody knows yet.
+  private func expected(_ count: Int) -> Int? {
+    if limits.maxMemory < .max || count < 64 { return nil }
     let expected = count.multipliedReportingOverflow(by: kept.count / max(1, eventEnd / 64))
-    if expected.overflow { return }
-    document.elements.reserveCapacity(min(max(expected.partialValue / 64, count) + count / 8, count * 4))
+    if expected.overflow { return nil }
+    return min(max(expected.partialValue / 64, count) + count / 8, count * (count < 1024 ? 16 : 4))
   }
 
   private mutating func close(_ opened: OpenElement, _ text: [UInt8]) {

@@ -46,7 +46,7 @@ struct BindingStageTests {
   func memory() throws {
     let document = try #require(
       XMLReader.read(Array("<UIView left=\"1\"/>".utf8), name: "", limits: Engine().xmlLimits).document)
-    let bound = BoundDocument(document, Engine().environment.catalog, ExpressionLimits())
+    let bound = BoundDocument(document, Engine().environment, ExpressionLimits())
     var binder = AttributeBinder(bound, LinkDiagnostics(bound, maximum: 1), isLenient: false)
     binder.bind(nil) { _ in false }
     #expect(!bound.has(0, .left))
@@ -59,7 +59,7 @@ struct BindingStageTests {
     let document = try #require(XMLReader.read(Array(xml.utf8), name: "", limits: Engine().xmlLimits).document)
     let environment = Engine().environment
     func described(_ parts: [Range<Int>]) -> [String] {
-      let bound = BoundDocument(document, environment.catalog, ExpressionLimits())
+      let bound = BoundDocument(document, environment, ExpressionLimits())
       var binder = AttributeBinder(bound, LinkDiagnostics(bound, maximum: 1), isLenient: false)
       for rows in parts {
         let isBound = binder.bind(rows: rows)

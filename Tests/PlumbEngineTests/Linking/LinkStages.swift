@@ -24,7 +24,7 @@ struct LinkStages {
     let engine = Engine()
     let document = try #require(XMLReader.read(Array(xml.utf8), name: "test.xml", limits: engine.xmlLimits).document)
     let environment = engine.environment
-    bound = BoundDocument(document, environment.catalog, ExpressionLimits())
+    bound = BoundDocument(document, environment, ExpressionLimits())
     diagnostics = LinkDiagnostics(bound, maximum: maximum)
     codes = CodeCache(ExpressionBudget(total: 1000, ofOne: 100, depth: 50))
     index = CellIndex(store, bound, codes)

@@ -28,7 +28,7 @@ struct AttributeBinder: ~Copyable {
 
   /// Binds everything but scopes. Stops as soon as `isAvailable`, which is given rows, says that memory runs out.
   mutating func bind(_ evaluation: SingleExpression? = nil, while isAvailable: (Int) -> Bool = { _ in true }) {
-    guard bind(rows: 0..<bound.tree.count, while: isAvailable) else { return }
+    guard bind(rows: 0..<bound.rowCount, while: isAvailable) else { return }
     bindStructures()
     bound.tree.indexIDs()
     if let evaluation { bind(evaluation) }
@@ -58,6 +58,9 @@ struct AttributeBinder: ~Copyable {
       if let component = component(named: elements[row].name) {
         bound.tree.components[row] = component
         if bound.catalog.components[Int(component)].arrangesChildren { warnOfArrangement(row) }
+        if bound.catalog.components[Int(component)].isScrollView || bound.catalog.components[Int(component)].isList {
+          bound.hasScrollViews = true
+        }
         if bound.isStack(row) { bound.hasStacks = true }
         bindPage(row)
       } else if isLenient, let view = bound.catalog.component(named: "UIView") {

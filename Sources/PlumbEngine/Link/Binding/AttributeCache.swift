@@ -43,7 +43,8 @@ extension BoundDocument {
   func bindKnown(
     _ list: [XMLDocument.Attribute], _ range: Range<Int>, _ row: Int, _ component: Int32, _ known: [KnownAttribute]
   ) -> Int {
-    attributes.withUnsafeMutableBufferPointer { linked in
+    let (slots, mask) = (slots(of: row), mask(of: row))
+    return attributes.withUnsafeMutableBufferPointer { linked in
       known.withUnsafeBufferPointer { known in
         for index in range {
           let attribute = list[index]
@@ -57,15 +58,16 @@ extension BoundDocument {
           let slot = known[place].slot
           if slot >= 0 {
             if slot >= GeometrySymbol.count || hasStacks { return index }
-            setHas(row, symbol: slot)
-            setAttribute(index, in: slot, row: row)
+            mask.pointee |= 1 << UInt16(truncatingIfNeeded: slot)
+            slots[slot] = UInt32(truncatingIfNeeded: index) &+ 1
           }
-          linked[index] = known[place].linked
-          linked[index].row = Int32(truncatingIfNeeded: row)
-          linked[index].range = attribute.valueRange
-          linked[index].source = attribute.source
-          linked[index].text = attribute.value
-          linked[index].parsedText = parsed
+          var bound = known[place].linked
+          bound.row = Int32(truncatingIfNeeded: row)
+          bound.range = attribute.valueRange
+          bound.source = attribute.source
+          bound.text = attribute.value
+          bound.parsedText = parsed
+          linked[index] = bound
         }
         return range.upperBound
       }

@@ -28,11 +28,11 @@ struct AttributeTexts: ~Copyable {
 
   let limits: ExpressionLimits
   private var texts: [ParsedText] = [.absent]
-  private var kinds: [Kind] = [.absent]
+  private var kinds = PlainArray<Kind>(repeating: .absent, count: 1)
   /// Which of them are only a number, or a text without expressions.
-  private var literals: [Bool] = [false]
+  private var literals = PlainArray<Bool>(repeating: false, count: 1)
   /// By text and style: the number, 0 for texts that were not read in this style.
-  private var numbers: [Int32] = []
+  private var numbers = PlainArray<Int32>()
   /// What the symbols of expressions say, each once: most documents have few, in many expressions.
   private var symbols: [SymbolReference] = []
   /// By the name of the text: index in `symbols`.
@@ -51,13 +51,15 @@ struct AttributeTexts: ~Copyable {
 
   subscript(number: Int32) -> ParsedText { texts[Int(number)] }
 
+  @inline(__always)
   func kind(_ number: Int32) -> Kind { kinds[Int(number)] }
 
+  @inline(__always)
   func isLiteral(_ number: Int32) -> Bool { literals[Int(number)] }
 
   /// Makes room for the texts of a document with so many names.
   mutating func reserve(names: Int) {
-    numbers = [Int32](repeating: 0, count: max(numbers.count, (names + 64) * Style.count))
+    numbers.append(repeating: 0, count: max(0, (names + 64) * Style.count - numbers.count))
   }
 
   /// The number of a text that was read before in this style, or 0.
@@ -79,7 +81,7 @@ struct AttributeTexts: ~Copyable {
 
   @inline(never)
   private mutating func read(_ text: Name, _ style: Style, _ index: Int, _ names: inout NameTable) -> Int32 {
-    if index >= numbers.count { numbers += [Int32](repeating: 0, count: index + 256 - numbers.count) }
+    if index >= numbers.count { numbers.append(repeating: 0, count: index + 256 - numbers.count) }
     let parsed: ParsedText
     if style == .plain {
       parsed = parsePlain(text, &names)

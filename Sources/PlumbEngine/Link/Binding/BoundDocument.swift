@@ -3,7 +3,10 @@ import PlumbSyntax
 /// A document whose elements, attributes and scopes are bound to what they name: what every later stage of linking reads.
 final class BoundDocument {
   private(set) var document: XMLDocument
-  let catalog: Catalog
+  private let environment: EvaluationEnvironment
+  var catalog: Catalog {
+    @inline(__always) _read { yield environment.catalog }
+  }
   var tree: NodeTree
   var names: NameTable
   var scopes = ScopeTable()
@@ -19,6 +22,8 @@ final class BoundDocument {
   var measuredStateCells: [Int32] = []
   /// Whether any row is a stack view.
   var hasStacks = false
+  /// Whether any row is a scroll view or a list.
+  var hasScrollViews = false
   var arranged = ArrangedAttributes()
   var pages = PageTable()
   /// The attributes with constraints, in the document's order, and what they say once they have been read.
@@ -43,17 +48,23 @@ final class BoundDocument {
   private var attributesByName = IndexMap<UInt64, Int32>()
   private var indexedRows = IndexMap<Int32, UInt8>()
 
-  init(_ document: XMLDocument, _ catalog: Catalog, _ limits: ExpressionLimits, isEditable: Bool = false) {
+  /// `environment`: it has the catalog. A copy of that would count a reference to each of its tables.
+  init(
+    _ document: XMLDocument, _ environment: EvaluationEnvironment, _ limits: ExpressionLimits, isEditable: Bool = false
+  ) {
     constraints = ConstraintTable(isEditable: isEditable)
     self.document = document
-    self.catalog = catalog
+    self.environment = environment
     tree = NodeTree(document)
     names = document.names
     macros = MacroTable(document.macros)
     texts = AttributeTexts(limits: limits)
-    rowAttributes.append(repeating: 0, count: tree.count * RowSlot.count)
-    slotMasks.append(repeating: 0, count: tree.count)
+    rowAttributes.append(repeating: 0, count: rowCount * RowSlot.count)
+    slotMasks.append(repeating: 0, count: rowCount)
   }
+
+  /// Of the tree. To ask the tree would copy it, with a reference to each of its tables.
+  var rowCount: Int { @inline(__always) get { tree.parents.count } }
 
   /// Bytes of its storage beside the document.
   var memory: Int {
@@ -158,7 +169,7 @@ final class BoundDocument {
 
   /// The attribute of a name that has effect on a row; nil for none. O(attributes) up to 32, then O(1).
   func attribute(named name: Name, row: Int) -> Int? {
-    guard row < tree.count, tree.components[row] >= 0 else { return nil }
+    guard row < rowCount, tree.components[row] >= 0 else { return nil }
     if document.elements[row].attributeCount > Self.scannedAttributes {
       if let index = indexedAttribute(named: name, row: row) { return Int(index) }
     } else {
@@ -173,7 +184,7 @@ final class BoundDocument {
   /// Whether an element has an attribute of a name that is there but counts for nothing, so that it has been reported:
   /// any attribute of an unknown element. Looks at 1000 attributes at most.
   func hasWrongAttribute(named name: Name, row: Int) -> Bool {
-    guard row < tree.count else { return false }
+    guard row < rowCount else { return false }
     if tree.components[row] < 0 { return true }
     for index in attributes(of: row).prefix(1000) where document.attributes[index].name == name {
       return attributes[index].kind == .none && !isAbsent(names[document.attributes[index].value], .any)
@@ -207,6 +218,28 @@ final class BoundDocument {
   func attribute(in slot: Int, row: Int) -> Int {
     if slot >= GeometrySymbol.count, slotMasks[row] & Self.bit(slot) == 0 { return -1 }
     return Int(rowAttributes[row * RowSlot.count + slot]) - 1
+  }
+
+  /// The slots of a row, by `RowSlot`, as long as no rows are added.
+  @inline(__always)
+  func slots(of row: Int) -> UnsafeMutablePointer<UInt32> {
+    rowAttributes.pointer(to: row * RowSlot.count + RowSlot.count - 1) - (RowSlot.count - 1)
+  }
+
+  /// What a row has, as bits, as long as no rows are added.
+  @inline(__always)
+  func mask(of row: Int) -> UnsafeMutablePointer<UInt16> { slotMasks.pointer(to: row) }
+
+  /// The first of some attributes that has an expression and no cell yet; the end of the range if there is none.
+  @inline(__always)
+  func firstWithoutCell(_ range: Range<Int>) -> Int {
+    attributes.withUnsafeBufferPointer { attributes in
+      var index = range.lowerBound
+      while index < range.upperBound, attributes[index].kind != .expression || attributes[index].cell >= 0 {
+        index &+= 1
+      }
+      return index
+    }
   }
 
   /// The bit of a slot in the masks.
@@ -300,13 +333,13 @@ final class BoundDocument {
 
   @inline(__always)
   func isScroll(_ row: Int) -> Bool {
-    tree.components[row] >= 0 && catalog.components[Int(tree.components[row])].isScrollView
+    hasScrollViews && tree.components[row] >= 0 && catalog.components[Int(tree.components[row])].isScrollView
   }
 
   /// Whether a row shows cells.
   @inline(__always)
   func isList(_ row: Int) -> Bool {
-    tree.components[row] >= 0 && catalog.components[Int(tree.components[row])].isList
+    hasScrollViews && tree.components[row] >= 0 && catalog.components[Int(tree.components[row])].isList
   }
 
   /// Whether a component has a natural size along an axis, which a measurer gives.

@@ -72,7 +72,7 @@ final class LinkDiagnostics {
     let isListed = diagnostic.severity == .error ? !hasEnoughErrors : warningCount < maximum
     guard isListed else { return }
     document.locate(&diagnostic, range, of: source)
-    guard row >= 0 && row < bound.tree.count else { return }
+    guard row >= 0 && row < bound.rowCount else { return }
     diagnostic.nodePath = path(of: row)
     diagnostic.component = bound.names[document.elements[row].name]
   }

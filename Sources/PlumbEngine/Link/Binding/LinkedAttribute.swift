@@ -14,6 +14,8 @@ struct LinkedAttribute {
   var kind = Kind.none
   var affectsSize = false
   var geometry: GeometrySymbol?
+  /// Whether the values of what it sets live in numeric cells.
+  var isNumeric = false
   var row: Int32 = -1
   var cell: Int32 = -1
   var range = SourceRange(start: 0, end: 0)
@@ -35,6 +37,7 @@ struct LinkedAttribute {
     name = property.name
     affectsSize = property.affectsSize
     geometry = property.geometry
+    isNumeric = property.isNumeric
   }
 }
 

@@ -66,13 +66,16 @@ struct BlockBuilder: ~Copyable {
     _ drafts: borrowing PlainArray<Int32>, _ graph: borrowing DraftGraph, _ cells: inout ProgramCells
   ) {
     var index = 0
-    while index < drafts.count {
+    let tables = graph.tables
+    while true {
+      if !graph.hasCycles { index = addNumeric(drafts.elements, from: index, tables, &cells) }
+      if index == drafts.count { break }
       let number = Int(drafts[index])
       guard graph.isCyclic(number) else {
-        let inputs = graph.inputs(of: number)
+        let inputs = tables.inputs(of: number)
         let block = makeBlock(number, inputs, &cells)
         cells.depend(on: inputs, blocks.count)
-        if store.drafts[number].isMeasurement {
+        if block.isMeasurement {
           measurements.setBlock(blocks.count, of: Int(block.count), isNatural: block.kind == .measureNatural)
         }
         blocks.append(block)
@@ -85,6 +88,54 @@ struct BlockBuilder: ~Copyable {
       addComponent(drafts.elements[index..<end], graph, &cells)
       index = end
     }
+  }
+
+  /// Appends the blocks of drafts from one on, up to the first that is not numeric. Gives that. There are no cycles.
+  @inline(__always)
+  private mutating func addNumeric(
+    _ drafts: UnsafeBufferPointer<Int32>, from first: Int, _ tables: DraftGraph.Tables, _ cells: inout ProgramCells
+  ) -> Int {
+    if first == drafts.count { return first }
+    let known = store.drafts.elements
+    let instructions = store.emitter.instructions.elements
+    let slots = cells.slots.numbers
+    let scratch = cells.scratchStart &- Emitter.firstScratch
+    func number(_ cell: UInt32) -> UInt32 {
+      if cell >= Emitter.firstScratch { return cell &+ scratch }
+      let slot = slots[Int(cell)]
+      return slot > 0 ? slot &- 1 : cells.number(Int32(truncatingIfNeeded: cell))
+    }
+    var before = before
+    var index = first
+    while index < drafts.count {
+      let draft = known[Int(drafts[index])]
+      if draft.kind != .numeric { break }
+      let output = slots[Int(draft.output)] &- 1
+      let firstStep = steps.count
+      for instruction in UnsafeBufferPointer(rebasing: instructions[draft.code]) {
+        let count = instruction.operation.operandCount
+        if count == 0 {
+          addInstruction(instruction, &cells)
+          before = self.before
+          continue
+        }
+        var instruction = instruction
+        instruction.output = number(instruction.output)
+        instruction.a = number(instruction.a)
+        instruction.b = count > 1 ? number(instruction.b) : instruction.a
+        instruction.c = count > 2 ? number(instruction.c) : instruction.a
+        steps.append(Step(instruction, before: before))
+        before = instruction.output
+        self.before = before
+      }
+      cells.depend(on: tables.inputs(of: Int(drafts[index])), blocks.count)
+      blocks.append(
+        Block(
+          kind: .numeric, first: UInt32(truncatingIfNeeded: firstStep), count: UInt32(truncatingIfNeeded: draft.count),
+          output: output, outputCount: UInt32(bitPattern: draft.outputCount), row: draft.row, source: draft.source))
+      index &+= 1
+    }
+    return index
   }
 
   private mutating func addComponent(
@@ -111,7 +162,7 @@ struct BlockBuilder: ~Copyable {
 
   @inline(__always)
   private mutating func makeBlock(
-    _ index: Int, _ inputs: Slice<UnsafeBufferPointer<Int32>>, _ cells: inout ProgramCells
+    _ index: Int, _ inputs: UnsafeBufferPointer<Int32>, _ cells: inout ProgramCells
   ) -> Block {
     let draft = store.drafts[index]
     var block = Block(
@@ -119,7 +170,8 @@ struct BlockBuilder: ~Copyable {
       outputCount: UInt32(truncatingIfNeeded: Int(draft.outputCount)), row: draft.row, source: draft.source)
     if draft.kind == .numeric {
       block.first = UInt32(truncatingIfNeeded: steps.count)
-      for place in draft.code { addInstruction(store.emitter.instructions[place], &cells) }
+      let code = UnsafeBufferPointer(rebasing: store.emitter.instructions.elements[draft.code])
+      for instruction in code { addInstruction(instruction, &cells) }
     } else {
       addCode(of: index, to: &block, inputs, &cells)
     }
@@ -129,7 +181,7 @@ struct BlockBuilder: ~Copyable {
   /// Code of values, or a measurement.
   @inline(never)
   private mutating func addCode(
-    of index: Int, to block: inout Block, _ inputs: Slice<UnsafeBufferPointer<Int32>>, _ cells: inout ProgramCells
+    of index: Int, to block: inout Block, _ inputs: UnsafeBufferPointer<Int32>, _ cells: inout ProgramCells
   ) {
     let draft = store.drafts[index]
     switch draft.kind {
@@ -140,7 +192,7 @@ struct BlockBuilder: ~Copyable {
       if draft.kind == .measureAtWidth { block.first = cells.number(Int32(truncatingIfNeeded: draft.first)) }
       let guards = store.guards(of: draft).map { cells.number($0) }
       block.count = measurements.add(
-        draft, block, cells.changing(inputs.dropLast(guards.count)), guards: guards)
+        draft, block, cells.changing(UnsafeBufferPointer(rebasing: inputs.dropLast(guards.count))), guards: guards)
     case .stack:
       var stack = store.stacks[draft.first]
       stack.firstInput = lists.count
@@ -213,7 +265,7 @@ struct BlockBuilder: ~Copyable {
   /// of aliases. Gives the steps that it runs, if it is numeric.
   @_optimize(speed)
   mutating func add(
-    patching draft: Int, _ inputs: Slice<UnsafeBufferPointer<Int32>>, _ cells: inout ProgramCells
+    patching draft: Int, _ inputs: UnsafeBufferPointer<Int32>, _ cells: inout ProgramCells
   ) -> Range<Int> {
     let first = steps.count
     before = nil

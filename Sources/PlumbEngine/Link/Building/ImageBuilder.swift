@@ -27,7 +27,7 @@ struct ImageBuilder: ~Copyable {
     bound = index.bound
     cells = ProgramCells(store, drafts: drafts, isEditable: isEditable)
     blocks = BlockBuilder(store, drafts: drafts)
-    rows = RowBuilder(rows: bound.tree.count)
+    rows = RowBuilder(rows: bound.rowCount)
     properties = PropertyBuilder(index)
   }
 
@@ -51,14 +51,14 @@ struct ImageBuilder: ~Copyable {
     blocks.add(drafts.settled, graph, &cells)
     let firstLiveBlock = blocks.blocks.count
     blocks.add(drafts.live, graph, &cells)
-    let (baselines, measurements) = blocks.takeMeasurements(0..<bound.tree.count)
+    let (baselines, measurements) = blocks.takeMeasurements(0..<bound.rowCount)
     rows.add(visible, index, &cells)
-    properties.add(0..<bound.tree.count, &cells)
+    properties.add(0..<bound.rowCount, &cells)
     let structure = StructureBuilder(index)
     let structureSlots = structure.slots(&cells)
     let structureBlocks = structure.blocks(blocks.blocks, graph, cells)
     let marks = Marks(
-      blocks: blocks.blocks.count, rows: bound.tree.count, properties: properties.live.count,
+      blocks: blocks.blocks.count, rows: bound.rowCount, properties: properties.live.count,
       room: isEditable ? Marks.spare : 0)
     let numberDependents = cells.numberEntries.table(cells: cells.numbers.count, marks, isSpread: isEditable)
     let valueDependents = cells.valueEntries.table(cells: cells.values.count, marks, isSpread: isEditable)
@@ -103,7 +103,7 @@ struct ImageBuilder: ~Copyable {
 
   /// Appends the block of one draft of a patch. Gives its steps.
   mutating func addBlock(patching draft: Int, _ inputs: borrowing PlainArray<Int32>) -> Range<Int> {
-    blocks.add(patching: draft, inputs.elements[...], &cells)
+    blocks.add(patching: draft, inputs.elements, &cells)
   }
 
   mutating func addBlock(moving block: Block) { blocks.add(moving: block) }
@@ -236,7 +236,7 @@ struct ImageBuilder: ~Copyable {
 
   /// Tabs that the host selects, and rows at which the safe area may be another one.
   private mutating func addPages() {
-    for row in 0..<bound.tree.count {
+    for row in 0..<bound.rowCount {
       if bound.beginsSafeArea(row) { safeAreaRows.append(UInt32(truncatingIfNeeded: row)) }
       guard bound.isTabBarController(row), bound.pages.count(of: row) > 0 else { continue }
       let cell = index.cell(row, .selectedPage)
@@ -248,7 +248,8 @@ struct ImageBuilder: ~Copyable {
 
   /// Offsets that the host sets and sizes that lists say: those that no attribute computes.
   private mutating func addScrollOffsets() {
-    for row in 0..<bound.tree.count where bound.isScroll(row) {
+    if !bound.hasScrollViews { return }
+    for row in 0..<bound.rowCount where bound.isScroll(row) {
       for key in CellKey.scrolling + (bound.isList(row) ? CellKey.lists : []) {
         let cell = index.knownCell(row, key)
         if cell >= 0 { _ = addNumberInput(cell) }

@@ -61,7 +61,7 @@ struct MeasurementGuards {
 
   /// What hosts see of a row is needed where the row is; whether it is hidden, around it.
   private mutating func requireWhatHostsSee() {
-    for row in 0..<bound.tree.count where bound.tree.components[row] >= 0 {
+    for row in 0..<bound.rowCount where bound.tree.components[row] >= 0 {
       let region = regions.ofRow[row]
       for key in [CellKey.left, .top, .width, .height] { require(index.cell(row, key), in: region) }
       bound.forEachComputed(of: row) { require(index.cell(row, $0), in: region) }

@@ -3,21 +3,31 @@ import PlumbSyntax
 /// Evaluates numeric drafts whose inputs are all constant.
 struct NumericFolder: ~Copyable {
   private let store: CellStore
-  private var temporaries: PlainArray<Double>
+  private let temporaries: UnsafeMutablePointer<Double>
+  // As long as no cell is added, and no instruction.
+  private let finals: UnsafeBufferPointer<Int32>
+  private let numbers: UnsafePointer<Double>
+  private let instructions: UnsafeBufferPointer<Instruction>
 
   init(_ store: CellStore) {
     self.store = store
-    temporaries = PlainArray(repeating: 0, count: Int(store.emitter.scratchCount))
+    let count = max(1, Int(store.emitter.scratchCount))
+    temporaries = .allocate(capacity: count)
+    temporaries.initialize(repeating: 0, count: count)
+    finals = store.finals.elements
+    numbers = store.cells.numbers
+    instructions = store.emitter.instructions.elements
   }
+
+  deinit { temporaries.deallocate() }
 
   /// The number that a draft computes: that of the layout's loop, where a result that is the second operand of the next
   /// sum or product comes first, which decides about the bits of NaN.
-  @_optimize(speed)
-  mutating func number(of draft: Draft) -> Double {
-    var result = store.cells[Int(draft.output)].number
+  @inline(never) @_optimize(speed)
+  func number(of draft: Draft) -> Double {
+    var result = numbers[Int(draft.output)]
     var before: UInt32?
-    for place in draft.code {
-      let instruction = store.emitter.instructions[place]
+    for instruction in UnsafeBufferPointer(rebasing: instructions[draft.code]) {
       let operation = instruction.operation
       if operation == .maximumOfList {
         result = largest(instruction)
@@ -44,7 +54,7 @@ struct NumericFolder: ~Copyable {
   private func largest(_ instruction: Instruction) -> Double {
     var largest = Operation.largestOfNone
     for cell in store.maximumOperands(instruction) {
-      largest = Operation.larger(largest, store.cells[Int(store.final(cell))].number)
+      largest = Operation.larger(largest, numbers[Int(store.final(cell))])
     }
     return largest
   }
@@ -53,6 +63,7 @@ struct NumericFolder: ~Copyable {
   @inline(__always)
   private func number(_ operand: UInt32) -> Double {
     if operand >= Emitter.firstScratch { return temporaries[Int(operand - Emitter.firstScratch)] }
-    return store.cells[Int(store.final(Int32(truncatingIfNeeded: operand)))].number
+    let cell = Int(operand)
+    return numbers[Int(cell < finals.count ? finals[cell] : store.resolvedLate(Int32(truncatingIfNeeded: operand)))]
   }
 }

@@ -21,8 +21,8 @@ struct ProgramBuilder {
   /// The program of everything that is compiled. nil if constants fail, which `diagnostics` says.
   func build(_ graph: borrowing DraftGraph) -> Program? {
     StructureBuilder(index).check(graph, diagnostics)
-    var visible = PlainArray<VisibleCells>()
-    addVisibleCells(of: 0..<bound.tree.count, to: &visible)
+    var visible = store.array(VisibleCells.self, capacity: bound.rowCount)
+    addVisibleCells(of: 0..<bound.rowCount, to: &visible)
     let folded = fold(graph, liveDrafts(graph, visible), keepsSettled: false)
     checkConstructorOnly()
     if diagnostics.hasErrors { return nil }
@@ -35,7 +35,7 @@ struct ProgramBuilder {
   func buildEditable(_ graph: borrowing DraftGraph) -> EditableParts? {
     StructureBuilder(index).check(graph, diagnostics)
     var visible = PlainArray<VisibleCells>()
-    addVisibleCells(of: 0..<bound.tree.count, to: &visible)
+    addVisibleCells(of: 0..<bound.rowCount, to: &visible)
     let folded = fold(graph, liveDrafts(graph, visible), keepsSettled: true)
     if diagnostics.hasErrors { return nil }
     var blockOfDraft = PlainArray<Int32>(repeating: -1, count: store.drafts.count)
@@ -86,12 +86,13 @@ struct ProgramBuilder {
   /// Adds the cells of rows that hosts can see.
   @_optimize(speed)
   func addVisibleCells(of rows: Range<Int>, to result: inout PlainArray<VisibleCells>) {
-    result.reserveCapacity(rows.count)
-    for row in rows {
-      let (x, y) = (index.cell(row, .left), index.cell(row, .top))
-      let (width, height) = (index.cell(row, .width), index.cell(row, .height))
-      let (isHidden, clips) = index.flagCells(row)
-      result.append(VisibleCells(x: x, y: y, width: width, height: height, isHidden: isHidden, clips: clips))
+    result.append(count: rows.count) { result in
+      for place in result.indices {
+        let row = rows.lowerBound &+ place
+        let (x, y, width, height) = index.frame(row)
+        let (isHidden, clips) = index.flagCells(row)
+        result[place] = VisibleCells(x: x, y: y, width: width, height: height, isHidden: isHidden, clips: clips)
+      }
     }
   }
 
@@ -101,19 +102,20 @@ struct ProgramBuilder {
     _ graph: borrowing DraftGraph, _ visible: borrowing PlainArray<VisibleCells>
   ) -> LiveDrafts {
     var live = LiveDrafts(store)
-    for row in visible.indices {
-      let cells = visible[row]
+    for cells in visible.elements {
       live.mark(cells.x)
       live.mark(cells.y)
       live.mark(cells.width)
       live.mark(cells.height)
       live.mark(cells.isHidden)
       live.mark(cells.clips)
-      bound.forEachComputed(of: row) { live.mark(index.cell(row, $0)) }
+    }
+    if bound.hasScrollViews || bound.pages.changesSafeArea {
+      for row in visible.indices { bound.forEachComputed(of: row) { live.mark(index.cell(row, $0)) } }
     }
     bound.attributes.withUnsafeBufferPointer { attributes in
-      for place in attributes.indices where attributes[place].kind == .expression && attributes[place].cell >= 0 {
-        live.mark(attributes[place].cell)
+      for attribute in attributes where attribute.kind == .expression && attribute.cell >= 0 {
+        live.mark(attribute.cell)
       }
     }
     graph.markInputs(of: &live.marks)
@@ -126,29 +128,32 @@ struct ProgramBuilder {
   private func fold(
     _ graph: borrowing DraftGraph, _ live: borrowing LiveDrafts, keepsSettled: Bool
   ) -> FoldedDrafts {
-    var numbers = NumericFolder(store)
+    let numbers = NumericFolder(store)
     var machine = ValueMachine(environment, ledger)
-    let tables = ValueTables(
+    let valueTables = ValueTables(
       constants: FixedArray(store.emitter.constants), targets: store.emitter.targets, calls: store.emitter.calls)
     var folded = FoldedDrafts()
-    folded.live.reserveCapacity(store.drafts.count)
+    folded.live = store.array(Int32.self, capacity: store.drafts.count)
     // By cell.
     var isSettled = PlainArray<Bool>(repeating: false, count: keepsSettled ? store.cells.count : 0)
-    for place in graph.order.indices {
-      let index = graph.order[place]
-      guard live.marks[Int(index)] else { continue }
-      let draft = store.drafts[Int(index)]
+    // No cells and no drafts are added here.
+    let columns = store.cells.columns
+    let drafts = store.drafts.elements
+    let marks = live.marks.elements
+    let tables = graph.tables
+    for index in tables.order {
+      guard marks[Int(index)] else { continue }
+      let draft = drafts[Int(index)]
       var isConstant = !graph.isCyclic(Int(index))
       switch draft.kind {
       case .measureNatural, .measureAtWidth, .component, .stack, .constraints: isConstant = false
       default:
-        for place in graph.range(Int(index)) {
-          let cell = Int(graph.inputs[place])
-          if store.cells[cell].isConstant || keepsSettled && isSettled[cell] { continue }
+        for cell in tables.inputs(of: Int(index)) {
+          if columns.isConstant(Int(cell)) || keepsSettled && isSettled[Int(cell)] { continue }
           isConstant = false
           break
         }
-        if isConstant && callsImpureFunction(draft) { isConstant = false }
+        if isConstant, draft.kind != .numeric, callsImpureFunction(draft) { isConstant = false }
       }
       guard isConstant else {
         folded.live.append(index)
@@ -169,7 +174,7 @@ struct ProgramBuilder {
       }
       do throws(EvaluationFailure) {
         let value = try machine.run(
-          store.emitter.valueCode, draft.first, draft.count, tables, ConstantOperands(store: store))
+          store.emitter.valueCode, draft.first, draft.count, valueTables, ConstantOperands(store: store))
         keep(value, draft.output, keepsSettled)
       } catch {
         reportConstant(error, draft)
@@ -212,6 +217,8 @@ struct FoldedDrafts: ~Copyable {
 /// The drafts that a cell visible to hosts depends on.
 private struct LiveDrafts: ~Copyable {
   var marks: PlainArray<Bool>
+  /// Where they are; nil without drafts.
+  private let marked: UnsafeMutablePointer<Bool>?
   private let store: CellStore
   // As long as no cell is added.
   private let finals: UnsafeBufferPointer<Int32>
@@ -219,17 +226,19 @@ private struct LiveDrafts: ~Copyable {
 
   init(_ store: CellStore) {
     self.store = store
-    marks = PlainArray(repeating: false, count: store.drafts.count)
+    marks = store.array(Bool.self, capacity: store.drafts.count)
+    marks.append(repeating: false, count: store.drafts.count)
+    marked = marks.isEmpty ? nil : marks.pointer(to: 0)
     finals = store.finals.elements
     definers = store.cells.definers
   }
 
   /// Marks the draft that computes a cell.
   @inline(__always)
-  mutating func mark(_ cell: Int32) {
-    let final = Int(cell) < finals.count ? finals[Int(cell)] : store.resolved(cell)
+  func mark(_ cell: Int32) {
+    let final = Int(cell) < finals.count ? finals[Int(cell)] : store.resolvedLate(cell)
     let definer = definers[Int(final)]
-    if definer >= 0 { marks[Int(definer)] = true }
+    if definer >= 0, let marked { marked[Int(definer)] = true }
   }
 }
 

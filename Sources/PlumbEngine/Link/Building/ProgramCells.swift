@@ -45,8 +45,10 @@ struct ProgramCells: ~Copyable {
     self.isEditable = isEditable
     constants = store.emitter.constants
     codeConstants = constants.count
-    numberSlots = PlainArray(repeating: 0, count: store.cells.count)
-    valueSlots = PlainArray(repeating: 0, count: store.cells.count)
+    numberSlots = store.array(UInt32.self, capacity: store.cells.count)
+    numberSlots.append(repeating: 0, count: store.cells.count)
+    valueSlots = store.array(UInt32.self, capacity: store.cells.count)
+    valueSlots.append(repeating: 0, count: store.cells.count)
     constantNumbers = PlainArray(repeating: 0, count: store.values.count)
     numbers.reserveCapacity(drafts + 256)
     numberEntries.reserveCapacity(store.draftInputs.count)
@@ -96,7 +98,17 @@ struct ProgramCells: ~Copyable {
   /// Adds the cells that drafts write.
   @inline(never) @_optimize(speed)
   mutating func addOutputs(_ drafts: borrowing PlainArray<Int32>) {
-    for index in drafts.indices { addOutputs(of: store.drafts[Int(drafts[index])]) }
+    let (known, columns) = (store.drafts.elements, store.cells.columns)
+    for index in drafts.elements {
+      let draft = known[Int(index)]
+      let cell = Int(draft.output)
+      // Mostly one number.
+      if draft.kind == .numeric, !columns.isValue(cell) {
+        if numberSlots[cell] == 0 { numberSlots[cell] = newNumber(columns.numbers[cell]) &+ 1 }
+      } else {
+        addOutputs(of: draft)
+      }
+    }
   }
 
   /// Adds the cells that a draft writes, unless they have numbers.
@@ -124,7 +136,10 @@ struct ProgramCells: ~Copyable {
   @inline(never) @_optimize(speed)
   mutating func followAliases() {
     let finals = store.finals.elements
-    for cell in 0..<min(finals.count, numberSlots.count) where Int(finals[cell]) != cell {
+    let count = min(finals.count, numberSlots.count)
+    if count == 0 { return }
+    let (numberSlots, valueSlots) = (numberSlots.pointer(to: 0), valueSlots.pointer(to: 0))
+    for cell in 0..<count where Int(finals[cell]) != cell {
       numberSlots[cell] = numberSlots[Int(finals[cell])]
       valueSlots[cell] = valueSlots[Int(finals[cell])]
     }
@@ -257,11 +272,41 @@ struct ProgramCells: ~Copyable {
 
   // MARK: - Numbers of cells
 
+  /// The numbers of cells by the store's cell, as long as no cell is added: for loops over cells.
+  struct Slots {
+    /// Number + 1, 0 for none yet.
+    let numbers: UnsafeMutablePointer<UInt32>
+    private let finals: UnsafeBufferPointer<Int32>
+    private let columns: CellTable.Columns
+
+    fileprivate init(_ numbers: UnsafeMutablePointer<UInt32>, _ store: CellStore) {
+      self.numbers = numbers
+      finals = store.finals.elements
+      columns = store.cells.columns
+    }
+
+    /// Whether a cell is a number that has its number already, and stands for another one or itself for good.
+    @inline(__always)
+    func isKnownNumber(_ cell: Int) -> Bool {
+      UInt(bitPattern: cell) < UInt(bitPattern: finals.count) && numbers[cell] > 0 && !columns.isValue(cell)
+    }
+
+    /// Whether a cell with a known number is constant.
+    @inline(__always)
+    func isConstant(_ cell: Int) -> Bool { columns.isConstant(Int(finals[cell])) }
+  }
+
+  /// There is at least one cell.
+  var slots: Slots { Slots(numberSlots.pointer(to: 0), store) }
+
+  /// Whether constants are settled cells, which are computed.
+  var keepsSettled: Bool { isEditable }
+
   /// The number of a numeric cell.
-  @_optimize(speed)
+  @inline(__always)
   mutating func number(_ cell: Int32) -> UInt32 {
     let slot = numberSlots[Int(cell)]
-    return slot > 0 ? slot - 1 : constant(cell)
+    return slot > 0 ? slot &- 1 : constant(cell)
   }
 
   /// Adds the numbers of numeric cells to a list.
@@ -274,18 +319,19 @@ struct ProgramCells: ~Copyable {
   /// Constants, and cells that nothing computes, are shared by their bits.
   @inline(never) @_optimize(speed)
   private mutating func constant(_ cell: Int32) -> UInt32 {
-    let final = store.final(cell)
-    if numberSlots[Int(final)] == 0 {
-      let value = store.cells[Int(final)].number
-      let place = RecentConstant.place(of: value)
-      if recentConstants[place].slot == 0 || recentConstants[place].bits != value.bitPattern {
-        recentConstants[place] = RecentConstant(bits: value.bitPattern, slot: number(ofConstant: value) + 1)
+    let final = Int(store.final(cell))
+    var slot = numberSlots[final]
+    if slot == 0 {
+      let value = store.cells[final].number
+      let recent = recentConstants.pointer(to: RecentConstant.place(of: value))
+      if recent.pointee.slot == 0 || recent.pointee.bits != value.bitPattern {
+        recent.pointee = RecentConstant(bits: value.bitPattern, slot: number(ofConstant: value) + 1)
       }
-      numberSlots[Int(final)] = recentConstants[place].slot
+      slot = recent.pointee.slot
+      numberSlots[final] = slot
     }
-    let slot = numberSlots[Int(final)]
     numberSlots[Int(cell)] = slot
-    return slot - 1
+    return slot &- 1
   }
 
   @inline(never)
@@ -387,6 +433,16 @@ struct ProgramCells: ~Copyable {
     if isTracked(number) { numberEntries.append(number, kind, index) }
   }
 
+  /// Whether any of four numbers can change.
+  @inline(__always)
+  func mayChange(_ frame: FrameCells) -> Bool {
+    mayChange(min(min(frame.x, frame.y), min(frame.width, frame.height)))
+  }
+
+  /// Whether the least of several numbers is one of a cell that may change.
+  @inline(__always)
+  func mayChange(_ least: UInt32) -> Bool { isEditable || Int(least) < firstConstant }
+
   /// Records that a property reads the cell of a value, given by its number.
   @inline(__always)
   mutating func depend(onValue number: UInt32, _ kind: DependentEntries.Kind, _ index: Int) {
@@ -395,7 +451,7 @@ struct ProgramCells: ~Copyable {
 
   /// Records that a block reads cells, given at the ends of their aliases.
   @inline(__always)
-  mutating func depend(on inputs: Slice<UnsafeBufferPointer<Int32>>, _ block: Int) {
+  mutating func depend(on inputs: UnsafeBufferPointer<Int32>, _ block: Int) {
     for input in inputs {
       let cell = Int(input)
       let slot = numberSlots[cell]
@@ -408,7 +464,7 @@ struct ProgramCells: ~Copyable {
   }
 
   /// Those of some cells, given at the ends of their aliases, that can change, as `number << 1 | isValue`.
-  func changing(_ inputs: Slice<UnsafeBufferPointer<Int32>>) -> [UInt32] {
+  func changing(_ inputs: UnsafeBufferPointer<Int32>) -> [UInt32] {
     var result: [UInt32] = []
     for input in inputs {
       let cell = Int(input)

@@ -32,22 +32,73 @@ struct PropertyBuilder: ~Copyable {
     bound = index.bound
     slotsOfProperties = PlainArray(repeating: PropertySlots(), count: bound.properties.count)
     slots.reserveCapacity(bound.attributes.count)
-    starts.reserveCapacity(bound.tree.count + 1)
+    starts.reserveCapacity(bound.rowCount + 1)
     starts.append(0)
   }
 
   /// Appends the properties of rows, which follow those that are there.
   @inline(never) @_optimize(speed)
   mutating func add(_ rows: Range<Int>, _ cells: inout ProgramCells) {
-    for row in rows {
-      let element = bound.document.elements[row]
-      let first = Int(element.firstAttribute)
-      for index in first..<first + Int(element.attributeCount) { addAttribute(index, &cells) }
-      if let body = bound.bodyAttributes[row] { addAttribute(body, &cells) }
-      if bound.isScroll(row) { addComputed(Self.ofScrollViews, row, &cells) }
-      if bound.pages.changesSafeArea { addPageProperties(row, &cells) }
-      starts.append(UInt32(truncatingIfNeeded: slotBase + slots.count))
+    let hasMore = !bound.bodyAttributes.isEmpty || bound.hasScrollViews || bound.pages.changesSafeArea
+    bound.attributes.withUnsafeBufferPointer { attributes in
+      for row in rows {
+        let range = bound.attributes(of: row)
+        slots.makeRoom(range.count)
+        var next = range.lowerBound
+        while true {
+          next = addFrameParts(attributes, next..<range.upperBound, cells)
+          if next == range.upperBound { break }
+          addAttribute(attributes[next], next, &cells)
+          next &+= 1
+        }
+        if hasMore { addOthers(row, &cells) }
+        starts.append(UInt32(truncatingIfNeeded: slotBase &+ slots.count))
+      }
     }
+  }
+
+  /// Appends the parts of frames among some attributes, up to the first attribute that is something else or whose cell has
+  /// no number yet. Gives that. There is room for all.
+  @inline(__always)
+  private mutating func addFrameParts(
+    _ attributes: UnsafeBufferPointer<LinkedAttribute>, _ range: Range<Int>, _ cells: borrowing ProgramCells
+  ) -> Int {
+    if range.isEmpty { return range.upperBound }
+    let known = slotsOfProperties.elements
+    let tables = cells.slots
+    let keepsSettled = cells.keepsSettled
+    var next = range.lowerBound
+    slots.append(upTo: range.count) { added in
+      while next < range.upperBound {
+        let attribute = attributes[next]
+        let property = Int(attribute.info)
+        let cell = Int(attribute.cell)
+        guard attribute.kind == .expression, property < known.count, known[property].slot.isFrame,
+          tables.isKnownNumber(cell)
+        else { break }
+        let isConstant = tables.isConstant(cell)
+        if keepsSettled, !isConstant { break }
+        let target = added + (next &- range.lowerBound)
+        target.pointee = known[property].slot
+        target.pointee.row = UInt32(bitPattern: attribute.row)
+        target.pointee.attribute = Int32(truncatingIfNeeded: next)
+        target.pointee.isConstant = isConstant
+        target.pointee.cell = tables.numbers[cell] &- 1
+        next &+= 1
+      }
+      return next &- range.lowerBound
+    }
+    return next
+  }
+
+  /// Appends what a row has besides the attributes of its element.
+  @inline(never)
+  private mutating func addOthers(_ row: Int, _ cells: inout ProgramCells) {
+    if !bound.bodyAttributes.isEmpty, let body = bound.bodyAttributes[row] {
+      addAttribute(bound.attributes[body], body, &cells)
+    }
+    if bound.isScroll(row) { addComputed(Self.ofScrollViews, row, &cells) }
+    if bound.pages.changesSafeArea { addPageProperties(row, &cells) }
   }
 
   /// The same for a copy, which has its place in the program. O(the image).
@@ -193,9 +244,9 @@ struct PropertyBuilder: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func addAttribute(_ number: Int, _ cells: inout ProgramCells) {
+  private mutating func addAttribute(_ attribute: LinkedAttribute, _ number: Int, _ cells: inout ProgramCells) {
     let place = slots.appendUninitialized()
-    if fill(&place.pointee, ofAttribute: number, &cells) {
+    if fill(&place.pointee, of: attribute, number, &cells) {
       publish(&place.pointee, slots.count - 1, &cells)
     } else {
       slots.removeAll(from: slots.count - 1)
@@ -205,20 +256,19 @@ struct PropertyBuilder: ~Copyable {
   /// nil for an attribute that says nothing.
   private mutating func slot(ofAttribute number: Int, _ cells: inout ProgramCells) -> PropertySlot? {
     var slot = PropertySlot()
-    return fill(&slot, ofAttribute: number, &cells) ? slot : nil
+    return fill(&slot, of: bound.attributes[number], number, &cells) ? slot : nil
   }
 
   /// Makes a slot that of an attribute. False if the attribute says nothing.
   @inline(__always)
   private mutating func fill(
-    _ slot: inout PropertySlot, ofAttribute number: Int, _ cells: inout ProgramCells
+    _ slot: inout PropertySlot, of attribute: LinkedAttribute, _ number: Int, _ cells: inout ProgramCells
   ) -> Bool {
-    let attribute = bound.attributes[number]
     // Constraints that code has added are no property of their node.
     if attribute.kind == .none || Int(attribute.info) == bound.addedConstraints { return false }
     let property = Int(attribute.info)
     if property >= slotsOfProperties.count || !slotsOfProperties[property].isKnown { find(property) }
-    slot = slotsOfProperties[property].slot
+    slot = slotsOfProperties.pointer(to: property).pointee.slot
     slot.row = UInt32(truncatingIfNeeded: Int(attribute.row))
     slot.attribute = Int32(truncatingIfNeeded: number)
     if attribute.kind == .text {
@@ -229,12 +279,13 @@ struct PropertyBuilder: ~Copyable {
       slot.cell = cells.constantNumber(ofText: attribute.text, bound.names)
       return true
     }
+    let isNumber = !cells.store.cells[Int(attribute.cell)].isValue
     slot.isConstant = cells.isConstant(attribute.cell)
     if !slot.isConstant, cells.isSettled(attribute.cell) {
       slot.isConstant = true
       slot.isSettled = true
     }
-    if !index.store.cells[Int(attribute.cell)].isValue {
+    if isNumber {
       slot.cell = cells.number(attribute.cell)
     } else if slot.isConstant && !slot.isSettled {
       slot.storage = .constant

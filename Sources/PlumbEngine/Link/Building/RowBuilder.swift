@@ -33,22 +33,30 @@ struct RowBuilder: ~Copyable {
   /// Appends rows: one for each element of `visible`.
   @inline(never) @_optimize(speed)
   mutating func add(_ visible: borrowing PlainArray<VisibleCells>, _ index: CellIndex, _ cells: inout ProgramCells) {
-    for place in visible.indices {
-      let row = firstRow + frames.count
-      let seen = visible[place]
+    if visible.isEmpty { return }
+    let slots = cells.slots.numbers
+    func number(_ cell: Int32) -> UInt32 {
+      let slot = slots[Int(cell)]
+      return slot > 0 ? slot &- 1 : cells.number(cell)
+    }
+    for seen in visible.elements {
+      let row = firstRow &+ frames.count
       let frame = FrameCells(
-        x: cells.number(seen.x), y: cells.number(seen.y), width: cells.number(seen.width),
-        height: cells.number(seen.height))
+        x: number(seen.x), y: number(seen.y), width: number(seen.width), height: number(seen.height))
       frames.append(frame)
-      cells.depend(on: frame.x, .row, row)
-      cells.depend(on: frame.y, .row, row)
-      cells.depend(on: frame.width, .row, row)
-      cells.depend(on: frame.height, .row, row)
-      let (hidden, clips) = (cells.number(seen.isHidden), cells.number(seen.clips))
+      if cells.mayChange(frame) {
+        cells.depend(on: frame.x, .row, row)
+        cells.depend(on: frame.y, .row, row)
+        cells.depend(on: frame.width, .row, row)
+        cells.depend(on: frame.height, .row, row)
+      }
+      let (hidden, clips) = (number(seen.isHidden), number(seen.clips))
       hiddenCells.append(hidden)
       clipCells.append(clips)
-      cells.depend(on: hidden, .flags, 0)
-      cells.depend(on: clips, .flags, 0)
+      if cells.mayChange(min(hidden, clips)) {
+        cells.depend(on: hidden, .flags, 0)
+        cells.depend(on: clips, .flags, 0)
+      }
       if Int(min(hidden, clips)) < cells.firstConstant { hasLiveFlags = true }
       if index.bound.isScroll(row) { addScroller(row, index, &cells) }
       if index.bound.isList(row) { addList(row, index, &cells) }

@@ -77,8 +77,9 @@ final class CellIndex {
     self.bound = bound
     self.codes = codes
     inputs = Inputs(store)
-    queue.reserveCapacity(bound.tree.count * 4 + bound.document.attributes.count)
-    geometryCells.append(repeating: 0, count: bound.tree.count * CellKey.commonCount)
+    queue = store.array(Int32.self, capacity: bound.rowCount * 4 + bound.document.attributes.count)
+    geometryCells = store.array(UInt32.self, capacity: bound.rowCount * CellKey.commonCount)
+    geometryCells.append(repeating: 0, count: bound.rowCount * CellKey.commonCount)
   }
 
   /// Bytes of its storage.
@@ -128,6 +129,13 @@ final class CellIndex {
     return Int32(truncatingIfNeeded: geometryCells[row * CellKey.commonCount + Int(key.rawValue)]) - 1
   }
 
+  /// The same of a common key; -1 for other keys, too.
+  @inline(__always)
+  func knownCommonCell(_ row: Int, _ key: CellKey) -> Int32 {
+    if Int(key.rawValue) >= CellKey.commonCount { return -1 }
+    return Int32(truncatingIfNeeded: geometryCells[row * CellKey.commonCount + Int(key.rawValue)]) &- 1
+  }
+
   /// Calls `body` with the cells that a row has of common keys, in their order, -1 for those that it has not.
   @inline(__always)
   func forEachCommonCell(_ row: Int, _ body: (Int32) -> Void) {
@@ -164,21 +172,16 @@ final class CellIndex {
     return known > 0 ? Int32(truncatingIfNeeded: known - 1) : makeCell(row, key)
   }
 
-  /// Makes the four cells of a row's frame. As `cell`, but most of them are those of attributes, which are made here.
-  @_optimize(speed)
-  func makeFrame(_ row: Int) {
-    for raw in CellKey.left.rawValue...CellKey.height.rawValue {
-      guard let key = CellKey(rawValue: raw), let symbol = key.frameSymbol else { continue }
-      let slot = row * CellKey.commonCount + Int(raw)
-      if geometryCells[slot] > 0 { continue }
-      let attribute = bound.attribute(setting: symbol, row: row)
-      if attribute >= 0, bound.attributes[attribute].cell < 0 {
-        geometryCells[slot] = UInt32(truncatingIfNeeded: newAttributeCell(attribute)) + 1
-      } else {
-        _ = makeCell(row, key)
-      }
-    }
+  /// Where the cells of a row are listed by common keys: cell + 1, 0 for none. As long as no rows are added.
+  @inline(__always)
+  func commonCells(of row: Int) -> UnsafeMutablePointer<UInt32> {
+    let first = row * CellKey.commonCount
+    return geometryCells.pointer(to: first + CellKey.commonCount - 1) - (CellKey.commonCount - 1)
   }
+
+  /// Queues a cell that was made, to be compiled.
+  @inline(__always)
+  func enqueue(_ cell: Int32) { queue.append(cell) }
 
   /// Makes the natural size of a control depend on its states.
   @inline(never)
@@ -385,7 +388,7 @@ final class CellIndex {
       return constant
     }
     let origin = CellOrigin(kind: .attribute, row: attribute.row, extra: Int32(truncatingIfNeeded: index))
-    let cell = store.newCell(origin, isValue: !bound.properties[Int(attribute.info)].isNumeric)
+    let cell = store.newCell(origin, isValue: !attribute.isNumeric)
     bound.attributes[index].cell = cell
     if constant >= 0 {
       store.copyConstant(of: constant, to: cell)
@@ -492,8 +495,8 @@ final class CellIndex {
     if bound.pages.changesSafeArea {
       var row = row
       while row >= 0 {
-        if row < bound.tree.count, bound.beginsSafeArea(row) { return cell(row, edge.safeArea) }
-        row = row < bound.tree.count ? Int(bound.tree.parents[row]) : -1
+        if row < bound.rowCount, bound.beginsSafeArea(row) { return cell(row, edge.safeArea) }
+        row = row < bound.rowCount ? Int(bound.tree.parents[row]) : -1
       }
     }
     return inputs.safeArea[Int(edge.rawValue)]

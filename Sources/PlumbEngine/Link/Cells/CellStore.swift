@@ -42,6 +42,9 @@ final class CellStore {
   /// Whether an alias was replaced since shortcuts were recorded, so that they may lead elsewhere.
   private var hasStaleShortcuts = false
 
+  /// What the tables of a load are in, and how much of it the index of cells may have.
+  private var scratch = ScratchMemory(size: 0)
+
   /// How many cells, drafts and sources to expect.
   init(cells count: Int = 0, drafts draftCount: Int = 0, sources sourceCount: Int = 0) {
     cells = CellTable(capacity: count)
@@ -49,6 +52,32 @@ final class CellStore {
     draftInputs.reserveCapacity(draftCount)
     emitter.instructions.reserveCapacity(draftCount)
     sources.reserveCapacity(sourceCount)
+  }
+
+  /// The same where the tables are needed only until the program is made: they and others that are asked for later are parts
+  /// of one block of memory.
+  init(scratchFor count: Int, drafts draftCount: Int, sources sourceCount: Int, rows: Int) {
+    let table = CellTable.size(capacity: count)
+    // Of other tables: three by cell; the graph's five by draft; by row the cells of common keys and those that hosts see.
+    let draft = MemoryLayout<Draft>.stride + MemoryLayout<Instruction>.stride + 6 * MemoryLayout<Int32>.stride + 1
+    let row = (CellKey.commonCount + 4) * MemoryLayout<UInt32>.stride + MemoryLayout<VisibleCells>.stride
+    scratch = ScratchMemory(
+      size: table + draftCount * draft + (3 * count + sourceCount) * MemoryLayout<Int32>.stride + rows * row
+        + 16 * ScratchMemory.size(1))
+    cells = CellTable(lent: scratch.part(table), capacity: count)
+    drafts = scratch.array(Draft.self, capacity: draftCount)
+    draftInputs = scratch.array(Int32.self, capacity: draftCount)
+    finals = scratch.array(Int32.self, capacity: count)
+    emitter.instructions = scratch.array(Instruction.self, capacity: draftCount)
+    sources.reserveCapacity(sourceCount)
+  }
+
+  /// An empty array with room for some elements, in the memory of this store if that has room. It does not live longer.
+  func array<Element: BitwiseCopyable>(_ type: Element.Type, capacity: Int) -> PlainArray<Element> {
+    if scratch.hasRoom(capacity * MemoryLayout<Element>.stride) { return scratch.array(type, capacity: capacity) }
+    var array = PlainArray<Element>()
+    array.reserveCapacity(capacity)
+    return array
   }
 
   /// Bytes of its storage.
@@ -159,11 +188,12 @@ final class CellStore {
   @_optimize(speed)
   func resolveAll() {
     finals.removeAll()
-    finals.reserveCapacity(cells.count)
     let aliases = cells.aliases
-    for index in 0..<cells.count {
-      let cell = Int32(truncatingIfNeeded: index)
-      finals.append(aliases[index] < 0 ? cell : resolved(cell))
+    finals.append(count: cells.count) { finals in
+      for index in finals.indices {
+        let cell = Int32(truncatingIfNeeded: index)
+        finals[index] = aliases[index] < 0 ? cell : resolved(cell)
+      }
     }
   }
 
@@ -209,8 +239,12 @@ final class CellStore {
   }
 
   /// The cell that a cell stands for, as of the last `resolveAll`.
-  @_optimize(speed)
-  func final(_ cell: Int32) -> Int32 { Int(cell) < finals.count ? finals[Int(cell)] : resolved(cell) }
+  @inline(__always)
+  func final(_ cell: Int32) -> Int32 { Int(cell) < finals.count ? finals[Int(cell)] : resolvedLate(cell) }
+
+  /// As `resolved`, for loops in which this is rare.
+  @inline(never)
+  func resolvedLate(_ cell: Int32) -> Int32 { resolved(cell) }
 
   /// The draft that computes a cell in the end, -1 for none.
   func definer(of cell: Int32) -> Int32 { cells[Int(resolved(cell))].definer }
@@ -221,14 +255,16 @@ final class CellStore {
   @inline(__always)
   func setAlias(_ cell: Int32, _ other: Int32) {
     clearDefinition(cell)
-    cells[Int(cell)].alias = other
+    var reference = cells[Int(cell)]
+    reference.alias = other
   }
 
   @inline(__always)
   func setConstant(_ cell: Int32, _ number: Double) {
     clearDefinition(cell)
-    cells[Int(cell)].isConstant = true
-    cells[Int(cell)].number = number
+    var reference = cells[Int(cell)]
+    reference.isConstant = true
+    reference.number = number
   }
 
   func setConstant(_ cell: Int32, _ value: Value) {
@@ -271,9 +307,11 @@ final class CellStore {
 
   /// Makes a cell the same constant as another one.
   func copyConstant(of source: Int32, to cell: Int32) {
-    cells[Int(cell)].isConstant = true
-    cells[Int(cell)].number = cells[Int(source)].number
-    cells[Int(cell)].value = cells[Int(source)].value
+    let known = cells[Int(source)]
+    var reference = cells[Int(cell)]
+    reference.isConstant = true
+    reference.number = known.number
+    reference.value = known.value
   }
 
   /// A cell that is compiled again may have had another definition.
@@ -292,8 +330,18 @@ final class CellStore {
   }
 
   /// Makes a draft the definer of its output, in place of an earlier one. Its inputs have been recorded.
-  @_optimize(speed)
+  @inline(__always)
   func setDefiner(_ draft: Draft) {
+    let cell = Int(draft.output)
+    var reference = cells[cell]
+    if reference.alias >= 0 || reference.definer >= 0 { return replaceDefiner(draft) }
+    reference.isConstant = false
+    reference.definer = Int32(truncatingIfNeeded: drafts.count)
+    drafts.append(draft)
+  }
+
+  @inline(never)
+  private func replaceDefiner(_ draft: Draft) {
     let cell = Int(draft.output)
     clearAlias(draft.output)
     cells[cell].isConstant = false
@@ -470,7 +518,7 @@ final class CellStore {
   }
 
   /// Adds a source; gives its number.
-  @_optimize(speed)
+  @inline(__always)
   func addSource(row: Int32, attribute: Int, symbol: GeometrySymbol?) -> Int32 {
     sources.append(
       ExpressionSource(row: row, attribute: Int32(truncatingIfNeeded: attribute), symbol: symbol))
@@ -538,23 +586,5 @@ final class CellStore {
   @_optimize(speed)
   private func recordInput(_ operand: UInt32) {
     if operand < Emitter.firstScratch { draftInputs.append(Int32(operand)) }
-  }
-
-  private func recordUnconditionalLoads(_ ir: ExpressionIR, _ root: Int32) {
-    var stack = [root]
-    while let index = stack.popLast() {
-      let node = ir.nodes[Int(index)]
-      switch node.operation {
-      case .load: unconditionalLoads.append(node.a)
-      case .constant: break
-      case .select, .and, .or, .coalesce: stack.append(node.a)
-      case .makeArray, .makeColor, .makeColorWithAlpha, .call:
-        for item in ir.lists[Int(node.a)..<Int(node.a + node.b)] { stack.append(item) }
-      case .cast: stack.append(node.a)
-      default:
-        stack.append(node.a)
-        if node.b >= 0 { stack.append(node.b) }
-      }
-    }
   }
 }

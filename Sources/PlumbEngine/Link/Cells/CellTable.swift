@@ -69,7 +69,13 @@ struct CellTable: ~Copyable {
     static var constant: UInt8 { 2 }
   }
 
-  fileprivate struct Columns {
+  /// Bytes of a table of so many cells.
+  static func size(capacity: Int) -> Int {
+    capacity * (MemoryLayout<Double>.stride + MemoryLayout<CellOrigin>.stride + 4 * MemoryLayout<Int32>.stride + 1)
+  }
+
+  /// Where the columns are, until a cell is added. For loops that index them with numbers of cells.
+  struct Columns {
     var numbers: UnsafeMutablePointer<Double>
     var origins: UnsafeMutablePointer<CellOrigin>
     var definers: UnsafeMutablePointer<Int32>
@@ -78,17 +84,29 @@ struct CellTable: ~Copyable {
     var values: UnsafeMutablePointer<Int32>
     var flags: UnsafeMutablePointer<UInt8>
 
-    init(capacity: Int) {
-      numbers = .allocate(capacity: capacity)
-      origins = .allocate(capacity: capacity)
-      definers = .allocate(capacity: capacity)
-      aliases = .allocate(capacity: capacity)
-      shortcuts = .allocate(capacity: capacity)
-      values = .allocate(capacity: capacity)
-      flags = .allocate(capacity: capacity)
+    /// All columns are one block of memory, which begins with the numbers.
+    fileprivate init(capacity: Int) {
+      self.init(
+        UnsafeMutableRawPointer.allocate(
+          byteCount: CellTable.size(capacity: capacity), alignment: MemoryLayout<Double>.alignment), capacity: capacity)
     }
 
-    func copy(_ count: Int, to other: Columns) {
+    fileprivate init(_ block: UnsafeMutableRawPointer, capacity: Int) {
+      var offset = 0
+      func column<Element>(_ type: Element.Type) -> UnsafeMutablePointer<Element> {
+        defer { offset += capacity * MemoryLayout<Element>.stride }
+        return (block + offset).assumingMemoryBound(to: type)
+      }
+      numbers = column(Double.self)
+      origins = column(CellOrigin.self)
+      definers = column(Int32.self)
+      aliases = column(Int32.self)
+      shortcuts = column(Int32.self)
+      values = column(Int32.self)
+      flags = column(UInt8.self)
+    }
+
+    fileprivate func copy(_ count: Int, to other: Columns) {
       Self.copy(numbers, to: other.numbers, count)
       Self.copy(origins, to: other.origins, count)
       Self.copy(definers, to: other.definers, count)
@@ -100,33 +118,48 @@ struct CellTable: ~Copyable {
 
     /// As bytes: where code is kept small, elements are copied one by one.
     @inline(__always)
-    static func copy<Element: BitwiseCopyable>(
+    private static func copy<Element: BitwiseCopyable>(
       _ source: UnsafePointer<Element>, to target: UnsafeMutablePointer<Element>, _ count: Int
     ) {
       UnsafeMutableRawPointer(target).copyMemory(from: source, byteCount: count * MemoryLayout<Element>.stride)
     }
 
-    func deallocate() {
-      numbers.deallocate()
-      origins.deallocate()
-      definers.deallocate()
-      aliases.deallocate()
-      shortcuts.deallocate()
-      values.deallocate()
-      flags.deallocate()
+    fileprivate func deallocate() { UnsafeMutableRawPointer(numbers).deallocate() }
+
+    /// Whether a cell is a constant, an alias, or computed by a draft.
+    @inline(__always)
+    func isDefined(_ cell: Int) -> Bool {
+      flags[cell] & Flag.constant != 0 || aliases[cell] >= 0 || definers[cell] >= 0
     }
+
+    @inline(__always)
+    func isConstant(_ cell: Int) -> Bool { flags[cell] & Flag.constant != 0 }
+
+    @inline(__always)
+    func isValue(_ cell: Int) -> Bool { flags[cell] & Flag.value != 0 }
   }
 
-  private var columns: Columns
+  private(set) var columns: Columns
   private(set) var count = 0
   private var capacity: Int
+  /// Up to which cell the columns have what `append` leaves as it is: neither a definition nor a number.
+  private var preparedCount = 0
+  /// Whether somebody lends the memory of the columns.
+  private var isLent = false
 
   init(capacity: Int) {
     self.capacity = max(16, capacity)
     columns = Columns(capacity: self.capacity)
   }
 
-  deinit { columns.deallocate() }
+  /// A table in memory that somebody lends for as long as it lives, `size(capacity:)` bytes.
+  init(lent memory: UnsafeMutableRawPointer, capacity: Int) {
+    self.capacity = capacity
+    columns = Columns(memory, capacity: capacity)
+    isLent = true
+  }
+
+  deinit { if !isLent { columns.deallocate() } }
 
   var indices: Range<Int> { 0..<count }
 
@@ -136,10 +169,7 @@ struct CellTable: ~Copyable {
   }
 
   /// Bytes of its storage.
-  var memory: Int {
-    capacity
-      * (MemoryLayout<Double>.stride + MemoryLayout<CellOrigin>.stride + 4 * MemoryLayout<Int32>.stride + 1)
-  }
+  var memory: Int { Self.size(capacity: capacity) }
 
   /// Traps if the index is out of range.
   subscript(index: Int) -> Reference {
@@ -156,23 +186,32 @@ struct CellTable: ~Copyable {
   }
 
   /// Adds a cell that is neither computed nor constant yet. Amortised O(1).
-  @_optimize(speed)
+  @inline(__always)
   mutating func append(_ origin: CellOrigin, isValue: Bool) {
-    if count == capacity { grow() }
-    columns.numbers[count] = 0
+    if count == preparedCount { prepare() }
     columns.origins[count] = origin
-    columns.definers[count] = -1
-    columns.aliases[count] = -1
-    columns.shortcuts[count] = -1
-    columns.values[count] = 0
     columns.flags[count] = isValue ? Flag.value : 0
-    count += 1
+    count &+= 1
+  }
+
+  /// Sets what new cells have in the columns that `append` does not write, many at a time.
+  @inline(never)
+  private mutating func prepare() {
+    if count == capacity { makeRoom(1) }
+    let added = min(capacity - count, 256)
+    memset(columns.numbers + count, 0, added * MemoryLayout<Double>.stride)
+    memset(columns.values + count, 0, added * MemoryLayout<Int32>.stride)
+    memset(columns.definers + count, -1, added * MemoryLayout<Int32>.stride)
+    memset(columns.aliases + count, -1, added * MemoryLayout<Int32>.stride)
+    memset(columns.shortcuts + count, -1, added * MemoryLayout<Int32>.stride)
+    preparedCount = count + added
   }
 
   /// Adds cells that are to be written. Amortised O(1).
   mutating func append(unwritten added: Int) {
     makeRoom(added)
     count += added
+    preparedCount = count
   }
 
   /// Writes the cells of a copy. `neighbours`: the distances of those of the neighbour.
@@ -218,18 +257,18 @@ struct CellTable: ~Copyable {
   mutating func removeAll(from first: Int) {
     checkIndex(first, below: count + 1)
     count = first
+    preparedCount = first
   }
-
-  @inline(never)
-  private mutating func grow() { makeRoom(1) }
 
   private mutating func reallocate(_ wanted: Int) {
     let wanted = max(16, wanted)
     let moved = Columns(capacity: wanted)
     columns.copy(count, to: moved)
-    columns.deallocate()
+    if !isLent { columns.deallocate() }
+    isLent = false
     columns = moved
     capacity = wanted
+    preparedCount = count
   }
 
   /// By cell, until the next one is added.

@@ -107,7 +107,7 @@ final class CodeCache {
   private var loads = PlainArray<Load>()
   private var names: [Name] = []
   /// By text: the first of its chain + 1, 0 for none.
-  private var heads: [Int32] = []
+  private var heads = PlainArray<Int32>()
 
   private static var longestChain: Int { 8 }
 
@@ -117,22 +117,27 @@ final class CodeCache {
   var memory: Int { entries.memory + loads.memory + names.memory + heads.memory }
 
   subscript(index: Int) -> Code {
-    @inline(__always) _read { yield entries[index].code }
+    @inline(__always) get { entries[index].code }
   }
 
   @inline(__always)
   func load(_ index: Int) -> Load { loads[index] }
 
+  /// What code reads, as long as none is added.
+  @inline(__always)
+  func loads(of code: Code) -> UnsafeBufferPointer<Load> { UnsafeBufferPointer(rebasing: loads.elements[code.loads]) }
+
   func name(_ index: Int) -> Name { names[index] }
 
   /// The index of the code of a key, -1 for none.
-  @_optimize(speed)
+  @inline(__always)
   func find(_ key: Key) -> Int {
     guard Int(key.text) < heads.count else { return -1 }
-    var index = heads[Int(key.text)] - 1
+    var index = Int(heads[Int(key.text)]) &- 1
     while index >= 0 {
-      if entries[Int(index)].property == key.property, entries[Int(index)].scope == key.scope { return Int(index) }
-      index = entries[Int(index)].next
+      let entry = entries.pointer(to: index)
+      if entry.pointee.property == key.property, entry.pointee.scope == key.scope { return index }
+      index = Int(entry.pointee.next)
     }
     return -1
   }
@@ -151,7 +156,7 @@ final class CodeCache {
   /// Adds code with what it reads and the names that would change what it reads. Chains do not grow beyond a few.
   func add(_ code: Code, _ loads: borrowing PlainArray<Load>, _ names: [Name], _ key: Key) {
     let text = Int(key.text)
-    if text >= heads.count { heads += [Int32](repeating: 0, count: max(text + 1, heads.count * 2) - heads.count) }
+    if text >= heads.count { heads.append(repeating: 0, count: max(text + 1, heads.count * 2, 64) - heads.count) }
     var length = 0
     var index = heads[text] - 1
     while index >= 0 {

@@ -39,6 +39,14 @@ struct Draft {
     }
   }
 
+  /// Whether it has no code of its own.
+  var isOther: Bool {
+    switch kind {
+    case .numeric, .valueToNumber, .valueToValue: false
+    case .measureNatural, .measureAtWidth, .stack, .constraints, .component: true
+    }
+  }
+
   /// Whether it is evaluated by a measurer of the host.
   var isMeasurement: Bool { kind == .measureNatural || kind == .measureAtWidth }
 }

@@ -275,7 +275,7 @@ struct ConstraintReader {
 
   func unknownView(_ name: String, _ range: SourceRange) -> CompileError {
     var known: [String] = []
-    for row in 0..<min(bound.tree.count, 10_000) where bound.tree.ids[row] != .empty {
+    for row in 0..<min(bound.rowCount, 10_000) where bound.tree.ids[row] != .empty {
       known.append(bound.names[bound.tree.ids[row]])
     }
     return CompileError(

@@ -73,7 +73,7 @@ final class GeometryReader: DerivedGeometry {
   }
 
   func parentContainer(_ row: Int, _ axis: Axis, _ ir: inout ExpressionIR) -> Int32 {
-    guard row < bound.tree.count, bound.tree.parents[row] >= 0 else {
+    guard row < bound.rowCount, bound.tree.parents[row] >= 0 else {
       if isProbedContainer(-1, axis, ir.mode) { return ir.constant(0) }
       return ir.load(axis == .horizontal ? index.inputs.containerWidth : index.inputs.containerHeight, .number)
     }

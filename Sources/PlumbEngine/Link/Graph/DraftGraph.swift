@@ -29,6 +29,16 @@ struct DraftGraph: ~Copyable {
     edges.reserveCapacity(inputs)
   }
 
+  /// The same in the memory of a store, if that has room.
+  private init(_ store: CellStore, first: Int, drafts: Int, inputs: Int) {
+    self.first = Int32(truncatingIfNeeded: first)
+    starts = store.array(Int32.self, capacity: drafts + 1)
+    starts.append(0)
+    self.inputs = store.array(Int32.self, capacity: inputs)
+    edges = store.array(Int32.self, capacity: inputs)
+    order = store.array(Int32.self, capacity: drafts)
+  }
+
   private var count: Int { starts.count - 1 }
   var drafts: Range<Int> { Int(first)..<Int(first) + count }
 
@@ -38,6 +48,48 @@ struct DraftGraph: ~Copyable {
   mutating func addInput(_ cell: Int32, _ definer: Int32) {
     inputs.append(cell)
     edges.append(max(definer &- first, -1))
+  }
+
+  /// Adds drafts of code from one on, up to the first that is something else or for whose inputs there is no room. Gives
+  /// that.
+  @inline(__always)
+  private mutating func addCode(_ drafts: UnsafeBufferPointer<Draft>, from first: Int, _ store: CellStore) -> Int {
+    let finals = store.finals.elements
+    let columns = store.cells.columns
+    let read = store.draftInputs.elements
+    let before = self.first
+    let (known, room) = (inputs.count, inputs.capacity - inputs.count)
+    var next = first
+    var count = 0
+    inputs.append(upTo: room) { added in
+      edges.append(upTo: room) { targets in
+        starts.append(upTo: drafts.count - first) { ends in
+          while next < drafts.count {
+            let draft = drafts[next]
+            if draft.isOther { break }
+            // A draft that was replaced by a constant or an alias computes nothing.
+            if columns.definers[Int(draft.output)] == Int32(truncatingIfNeeded: next) {
+              let range = draft.inputs
+              if range.count > room &- count { break }
+              for cell in UnsafeBufferPointer(rebasing: read[range]) {
+                let final = finals[Int(cell)]
+                let definer = columns.definers[Int(final)]
+                if definer < 0, columns.isConstant(Int(final)) { continue }
+                added[count] = final
+                targets[count] = max(definer &- before, -1)
+                count &+= 1
+              }
+            }
+            ends[next &- first] = Int32(truncatingIfNeeded: known &+ count)
+            next &+= 1
+          }
+          return next &- first
+        }
+        return count
+      }
+      return count
+    }
+    return next
   }
 
   /// The next draft reads what was added since the last one.
@@ -50,9 +102,31 @@ struct DraftGraph: ~Copyable {
     return Int(starts[index])..<Int(starts[index + 1])
   }
 
+  /// Where the tables are, as long as no draft is added. For loops over drafts, which they take from the graph.
+  struct Tables {
+    fileprivate let first: Int
+    fileprivate let starts: UnsafeBufferPointer<Int32>
+    fileprivate let inputs: UnsafeBufferPointer<Int32>
+    let order: UnsafeBufferPointer<Int32>
+
+    /// The cells that a draft reads.
+    @inline(__always)
+    func inputs(of draft: Int) -> UnsafeBufferPointer<Int32> {
+      let start = Int(starts[draft &- first])
+      return UnsafeBufferPointer(
+        start: inputs.baseAddress.map { $0 + start }, count: Int(starts[draft &- first &+ 1]) &- start)
+    }
+  }
+
+  var tables: Tables {
+    Tables(first: Int(first), starts: starts.elements, inputs: inputs.elements, order: order.elements)
+  }
+
   /// The cells that a draft reads.
   @inline(__always)
-  func inputs(of draft: Int) -> Slice<UnsafeBufferPointer<Int32>> { inputs.elements[range(draft)] }
+  func inputs(of draft: Int) -> UnsafeBufferPointer<Int32> {
+    UnsafeBufferPointer(rebasing: inputs.elements[range(draft)])
+  }
 
   /// The draft of the range that computes an input, given by its index; -1 for none.
   @inline(__always)
@@ -141,46 +215,58 @@ struct DraftGraph: ~Copyable {
     let path = memory + count
     let starts = starts.elements
     let edges = edges.elements
-    for start in 0..<count where position[start] < 0 {
-      // Mostly all that it reads has its place already.
-      var input = Int(starts[start])
-      while input < starts[start + 1], edges[input] < 0 || position[Int(edges[input])] == done { input += 1 }
-      if input == starts[start + 1] {
-        position[start] = done
-        order.append(Int32(truncatingIfNeeded: start) + first)
-        continue
-      }
-      var node = start
-      var depth = 0
-      position[node] = starts[node]
-      while true {
-        var place = Int(position[node])
-        let end = Int(starts[node + 1])
-        var found = -1
-        while place < end {
-          let target = Int(edges[place])
-          place += 1
-          if target < 0 || position[target] == done { continue }
-          if position[target] >= 0 { return false }
-          found = target
-          break
-        }
-        if found >= 0 {
-          position[node] = Int32(truncatingIfNeeded: place)
-          path[depth] = Int32(truncatingIfNeeded: node)
-          depth += 1
-          node = found
-          position[node] = starts[node]
+    let first = first
+    var isAcyclic = true
+    order.append(upTo: count) { order in
+      var placed = 0
+      for start in 0..<count where position[start] < 0 {
+        // Mostly all that it reads has its place already.
+        var input = Int(starts[start])
+        let last = Int(starts[start &+ 1])
+        while input < last, edges[input] < 0 || position[Int(edges[input])] == done { input &+= 1 }
+        if input == last {
+          position[start] = done
+          order[placed] = Int32(truncatingIfNeeded: start) &+ first
+          placed &+= 1
           continue
         }
-        position[node] = done
-        order.append(Int32(truncatingIfNeeded: node) + first)
-        if depth == 0 { break }
-        depth -= 1
-        node = Int(path[depth])
+        var node = start
+        var depth = 0
+        position[node] = starts[node]
+        while true {
+          var place = Int(position[node])
+          let end = Int(starts[node + 1])
+          var found = -1
+          while place < end {
+            let target = Int(edges[place])
+            place += 1
+            if target < 0 || position[target] == done { continue }
+            if position[target] >= 0 {
+              isAcyclic = false
+              return placed
+            }
+            found = target
+            break
+          }
+          if found >= 0 {
+            position[node] = Int32(truncatingIfNeeded: place)
+            path[depth] = Int32(truncatingIfNeeded: node)
+            depth += 1
+            node = found
+            position[node] = starts[node]
+            continue
+          }
+          position[node] = done
+          order[placed] = Int32(truncatingIfNeeded: node) &+ first
+          placed &+= 1
+          if depth == 0 { break }
+          depth -= 1
+          node = Int(path[depth])
+        }
       }
+      return placed
     }
-    return true
+    return isAcyclic
   }
 
   /// Finds strongly connected components and the order (Tarjan's algorithm, with its own stack). On plain memory, as
@@ -269,38 +355,38 @@ extension DraftGraph {
   @_optimize(speed)
   init(_ store: CellStore, from first: Int = 0, measured: (Int) -> [Int32]) {
     store.resolveAll()
-    self.init(first: first, drafts: store.drafts.count - first, inputs: first == 0 ? store.draftInputs.count : 0)
-    let finals = store.finals.elements
-    let definers = store.cells.definers
+    self.init(
+      store, first: first, drafts: store.drafts.count - first, inputs: first == 0 ? store.draftInputs.count : 0)
     let drafts = store.drafts.elements
-    let read = store.draftInputs.elements
-    for index in first..<drafts.count {
-      let draft = drafts[index]
-      // A draft that was replaced by a constant or an alias computes nothing.
-      if definers[Int(draft.output)] == Int32(truncatingIfNeeded: index) {
-        switch draft.kind {
-        case .numeric, .valueToNumber, .valueToValue:
-          for place in draft.inputs {
-            let cell = finals[Int(read[place])]
-            let definer = definers[Int(cell)]
-            if definer < 0, store.cells[Int(cell)].isConstant { continue }
-            addInput(cell, definer)
-          }
-        case .measureNatural, .measureAtWidth:
-          store.forEachInput(ofMeasurement: draft, measured: measured) {
-            let cell = finals[Int($0)]
-            addInput(cell, definers[Int(cell)])
-          }
-        case .stack, .constraints, .component:
-          for place in draft.inputs {
-            let cell = finals[Int(read[place])]
-            addInput(cell, definers[Int(cell)])
-          }
-        }
+    var next = first
+    while next < drafts.count {
+      let before = next
+      next = addCode(drafts, from: next, store)
+      if next == drafts.count { break }
+      if drafts[next].isOther {
+        add(drafts[next], next, store, measured)
+        next += 1
+      } else if next == before {
+        let room = max(1, drafts[next].inputs.count)
+        inputs.makeRoom(room)
+        edges.makeRoom(inputs.capacity - edges.count)
       }
-      endDraft()
     }
     sort()
+  }
+
+  /// Adds a draft that has no code.
+  @inline(never)
+  private mutating func add(_ draft: Draft, _ number: Int, _ store: CellStore, _ measured: (Int) -> [Int32]) {
+    let finals = store.finals.elements
+    let definers = store.cells.definers
+    if definers[Int(draft.output)] == Int32(truncatingIfNeeded: number) {
+      store.forEachInput(of: draft, measured: measured) {
+        let cell = finals[Int($0)]
+        addInput(cell, definers[Int(cell)])
+      }
+    }
+    endDraft()
   }
 }
 

@@ -28,7 +28,7 @@ struct RedundancyCheck {
       let parent = Int(bound.tree.parents[Int(bound.attributes[attribute].row)])
       report(attribute, "\(bound.componentName(parent) ?? "The stack view") places its children: it has no effect")
     }
-    for row in 0..<bound.tree.count where bound.isStack(row) { checkFactors(of: row) }
+    for row in 0..<bound.rowCount where bound.isStack(row) { checkFactors(of: row) }
   }
 
   /// Children whose lengths are decided by the distribution neither grow nor shrink.

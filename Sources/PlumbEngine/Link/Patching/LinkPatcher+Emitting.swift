@@ -136,7 +136,7 @@ extension LinkPatcher {
       let draft = store.drafts[measurement.draft]
       let place = Int(parts.blockOfDraft[measurement.draft])
       let inputs = self.inputs(of: measurement.draft)
-      let changing = inputs.withUnsafeBufferPointer { parts.image.cells.changing($0[...]) }
+      let changing = inputs.withUnsafeBufferPointer { parts.image.cells.changing($0) }
       patch.measurementChanges.append(
         ProgramPatch.MeasurementChange(
           measurement: Int(image.program.blocks[place].count), block: place,

@@ -113,36 +113,40 @@ final class CodeSharing {
     if code.kind == .alias {
       store.setAlias(cell, source(codes.load(code.loads.lowerBound), row))
     } else {
-      copy(code, cell, attribute, row)
+      copy(code, cell, linked, attribute)
     }
     return true
   }
 
   /// The instructions are copied at once, then the operands set that differ from row to row.
-  @_optimize(speed)
-  private func copy(_ code: CodeCache.Code, _ cell: Int32, _ attribute: Int, _ row: Int) {
+  @inline(__always)
+  private func copy(_ code: CodeCache.Code, _ cell: Int32, _ linked: LinkedAttribute, _ attribute: Int) {
+    let row = Int(linked.row)
     let known = code.instructions
     let first = store.emitter.instructions.count
     var draft = Draft(
       kind: .numeric, first: first, count: known.count, output: cell, row: row,
-      source: store.addSource(of: attribute, bound))
+      source: store.addSource(row: linked.row, attribute: attribute, symbol: linked.geometry))
     let start = store.draftInputs.count
-    store.emitter.instructions.append(copying: known)
-    store.emitter.instructions[first + known.count - 1].output = UInt32(truncatingIfNeeded: cell)
-    for place in code.loads {
-      let load = codes.load(place)
-      let number = first + Int(load.instruction)
+    store.emitter.instructions.makeRoom(known.count)
+    for place in known { store.emitter.instructions.append(store.emitter.instructions[place]) }
+    // Cells that are asked for are not compiled here, so no instruction is added meanwhile.
+    let instructions = store.emitter.instructions.pointer(to: first)
+    instructions[known.count &- 1].output = UInt32(truncatingIfNeeded: cell)
+    for load in codes.loads(of: code) {
+      let instruction = instructions + Int(load.instruction)
+      var found: Int32
       if load.relation == .any {
-        let instruction = store.emitter.instructions[number]
-        let operand = load.operand == 0 ? instruction.a : load.operand == 1 ? instruction.b : instruction.c
-        store.draftInputs.append(Int32(truncatingIfNeeded: operand))
-        continue
+        let operands = instruction.pointee
+        let operand = load.operand == 0 ? operands.a : load.operand == 1 ? operands.b : operands.c
+        found = Int32(truncatingIfNeeded: operand)
+      } else {
+        found = source(load, row)
+        let operand = UInt32(truncatingIfNeeded: found)
+        if load.operand == 0 { instruction.pointee.a = operand }
+        if load.operand == 1 || load.isLast && load.operand == 0 { instruction.pointee.b = operand }
+        if load.isLast { instruction.pointee.c = operand }
       }
-      let found = source(load, row)
-      let operand = UInt32(truncatingIfNeeded: found)
-      if load.operand == 0 { store.emitter.instructions[number].a = operand }
-      if load.operand == 1 || load.isLast && load.operand == 0 { store.emitter.instructions[number].b = operand }
-      if load.isLast { store.emitter.instructions[number].c = operand }
       store.draftInputs.append(found)
     }
     draft.inputs = start..<store.draftInputs.count
@@ -163,14 +167,17 @@ final class CodeSharing {
   }
 
   /// The cell that a load means for a row.
-  @_optimize(speed)
+  @inline(__always)
   private func source(_ load: CodeCache.Load, _ row: Int) -> Int32 {
+    let other: Int
     switch load.relation {
     case .any: return load.cell
-    case .own: return index.cell(row, load.key)
-    case .parent: return index.cell(Int(bound.tree.parents[row]), load.key)
-    case .previous: return index.cell(Int(bound.tree.previousSiblings[row]), load.key)
-    case .next: return index.cell(Int(bound.tree.nextSiblings[row]), load.key)
+    case .own: other = row
+    case .parent: other = Int(bound.tree.parents[row])
+    case .previous: other = Int(bound.tree.previousSiblings[row])
+    case .next: other = Int(bound.tree.nextSiblings[row])
     }
+    let known = index.knownCommonCell(other, load.key)
+    return known >= 0 ? known : index.cell(other, load.key)
   }
 }

@@ -10,7 +10,7 @@ struct DirectionBinder {
   /// Forces the directions that `semanticContentAttribute`s, which have been compiled, say.
   func bind(_ directions: inout Directions) {
     let bound = index.bound
-    for row in 0..<bound.tree.count {
+    for row in 0..<bound.rowCount {
       let attribute = bound.expression(in: RowSlot.direction, row: row)
       guard attribute >= 0 else { continue }
       let cell = index.store.resolved(index.attributeCell(attribute))

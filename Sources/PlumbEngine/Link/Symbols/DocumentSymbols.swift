@@ -120,7 +120,7 @@ final class DocumentSymbols: SymbolResolver {
     default: break
     }
     let isSelf = symbol.text == context.name && context.attribute >= 0
-    if !isSelf, context.row < bound.tree.count {
+    if !isSelf, context.row < bound.rowCount {
       if let key = symbol.geometry?.frameKey { return own(key, context.row, &ir) }
       if let own = try own(symbol, range, context, &ir) { return ResolvedSymbol(own) }
     }
@@ -138,7 +138,7 @@ final class DocumentSymbols: SymbolResolver {
         message: "Expression for \(text) references a nonexistent symbol of the same name "
           + "(expressions cannot reference themselves)", range: range)
     }
-    if context.row < bound.tree.count, let value = try native(text, context.row, range, context, &ir) {
+    if context.row < bound.rowCount, let value = try native(text, context.row, range, context, &ir) {
       return ResolvedSymbol(value)
     }
     if let color = ColorNames.hexadecimal(text) { return ResolvedSymbol(ir.constant(color)) }
@@ -347,7 +347,7 @@ final class DocumentSymbols: SymbolResolver {
   ]
 
   private func style(_ name: String, _ context: ExpressionContext, _ ir: inout ExpressionIR) -> Int32 {
-    guard context.row < bound.tree.count, bound.tree.components[context.row] >= 0 else { return ir.constant(.null) }
+    guard context.row < bound.rowCount, bound.tree.components[context.row] >= 0 else { return ir.constant(.null) }
     if let name = bound.names.find(name), let attribute = bound.attribute(named: name, row: context.row) {
       return reader.load(attribute: attribute, &ir)
     }

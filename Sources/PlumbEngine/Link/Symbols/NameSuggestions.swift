@@ -54,7 +54,7 @@ struct NameSuggestions {
     candidates += GeometrySymbol.names
     candidates += literals.literals(of: context.type)
     var properties: [String] = []
-    if context.row < bound.tree.count, bound.tree.components[context.row] >= 0 {
+    if context.row < bound.rowCount, bound.tree.components[context.row] >= 0 {
       properties = bound.catalog.propertyNames(of: Int(bound.tree.components[context.row]))
     }
     if text.utf8.contains(0x2E) {
@@ -89,7 +89,7 @@ struct NameSuggestions {
   /// The symbol of geometry that another toolkit calls so: `left` for `x`. Names such as `margin`, which mean several or
   /// need an explanation, are more likely constants that have not been declared.
   private func geometry(likeElsewhere name: String, _ row: Int) -> [String] {
-    guard row < bound.tree.count, bound.tree.components[row] >= 0 else { return [] }
+    guard row < bound.rowCount, bound.tree.components[row] >= 0 else { return [] }
     let meaning = bound.catalog.meaning(of: name, Int(bound.tree.components[row]))
     guard meaning.note.isEmpty, meaning.names.count == 1, GeometrySymbol(meaning.names[0]) != nil else { return [] }
     return meaning.names

@@ -95,7 +95,7 @@ extension DocumentSymbols {
   }
 
   private func sources(_ name: String, _ row: Int, except: Int32) -> Sources? {
-    guard row < bound.tree.count, bound.tree.components[row] >= 0 else { return nil }
+    guard row < bound.rowCount, bound.tree.components[row] >= 0 else { return nil }
     let native = bound.catalog.nativeStructure(name, of: Int(bound.tree.components[row]))
     let property = bound.catalog.property(name, of: Int(bound.tree.components[row]))
     guard let type = property?.type, Self.hasParts(type) || native != nil else {
