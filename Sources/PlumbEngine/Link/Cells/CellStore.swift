@@ -99,6 +99,10 @@ final class CellStore {
     finals.trim(to: room(finals.count))
     settled.trim(to: room(settled.count))
     emitter.instructions.trim(to: room(emitter.instructions.count))
+    var trimmed: [ExpressionSource] = []
+    trimmed.reserveCapacity(room(sources.count))
+    trimmed += sources
+    sources = trimmed
   }
 
   /// Makes room for what rows will add, if each adds as much as each of `present` rows has.

@@ -82,6 +82,15 @@ struct CellReaders: ~Copyable {
     }
   }
 
+  /// Makes room for what a few edits may add: tables that grow by themselves would take half as much again.
+  mutating func makeRoom() {
+    func room(_ count: Int) -> Int { count + count / 8 + 64 }
+    heads.reserveCapacity(room(heads.count))
+    earlierOfRow.reserveCapacity(room(earlierOfRow.count))
+    newestOfRow.reserveCapacity(room(newestOfRow.count))
+    entries.reserveCapacity(room(entries.count))
+  }
+
   /// Makes room for what rows will add, if each adds as much as each of `present` rows has.
   mutating func makeRoom(rows added: Int, of present: Int) {
     heads.makeRoom(heads.count * added / max(1, present))

@@ -71,6 +71,8 @@ final class LinkPatcher {
     readers.clear(cells: cells)
     readers.add(cells: cells, store)
     readers.add(drafts: store.drafts.indices, store) { [bound] in bound.measuredCells($0) }
+    readers.makeRoom()
+    index.trimQueue()
     bound.constraintAttributes = []
     if bound.constraints.isEmpty { return }
     constraintUses.add(bound.constraints, from: 0)
