@@ -70,6 +70,51 @@ def inserted(results: Results, verb: str, text: str) -> str:
     return text + table(head, rows)
 
 
+COPIES = """## Copies of fragments
+
+Copies of one fragment are inserted in a batch behind the last of 100 nodes, up to the end of the batch: then every
+node has its handle, and the layout can be computed. Panels have 99 or 100 nodes; rows have two, or four if they are as
+large as their content, two of which are measured. For panels, Yoga makes and inserts as many nodes by calls. The copies
+are removed again before the next step.
+
+"""
+
+PANEL_COPIES = (1, 20)
+ROW_COPIES = (10, 200)
+COPIED = (
+    "panels of frames",
+    "panels of texts",
+    "panels of nodes below each other",
+    "panels of rows",
+    "rows",
+    "rows as large as their content",
+)
+
+
+def render_copies(results: Results) -> str:
+    rows = []
+    for kind in COPIED:
+        for copies in PANEL_COPIES if kind.startswith("panels") else ROW_COPIES:
+            case = f"copies {copies} {kind}"
+            for n in results.sizes(case):
+                own, counted = results.get(case, n), results.instructions.get((case, n))
+                yoga = results.get(f"copies {copies} panels Yoga", copies * 100) if kind.startswith("panels") else None
+                rows.append(
+                    [
+                        ratio(yoga, own),
+                        kind,
+                        f"{copies:,}",
+                        f"{n:,}",
+                        cell(own, n),
+                        cell(yoga, copies * 100),
+                        count_text(counted) if counted else "-",
+                    ]
+                )
+    if not rows:
+        return ""
+    return COPIES + table(["Ratio to Yoga", "Fragment", "Copies", "Nodes", "Plumb", "Yoga", "Instructions"], rows)
+
+
 SLOTS = """## Elements from data
 
 An inventory of 40 slots of two nodes, which `repeat` makes from an array of the host's structures. The array is given

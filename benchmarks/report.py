@@ -319,6 +319,7 @@ def render(results: Results, plot: str | None = None) -> str:
     parts += [screen(results), layouts(results)]
     parts += [
         editing.render(results),
+        editing.render_copies(results),
         editing.render_slots(results),
         editing.render_reloads(results),
         listing.render(results),

@@ -101,6 +101,39 @@ def edited_list(count: int) -> str:
     return '<UIView width="100%" height="100%">\n' + LIST_ROW * (count // 2) + "</UIView>\n"
 
 
+def panel(children: list[str]) -> str:
+    attributes = 'left="0" top="previous.bottom + 2" width="100%" height="2000"'
+    return f"<UIView {attributes}>{''.join(children)}</UIView>"
+
+
+# A row as large as its content: a picture, a title and what is below it.
+CONTENT_ROW = (
+    '<UIView top="previous.bottom + 2" width="100%" height="auto + 8"><UIImageView left="4" top="4" width="32" '
+    'height="32"/><UILabel left="previous.right + 8" top="2" right="100% - 8" text="Title"/><UILabel left="44" '
+    'top="previous.bottom + 2" right="100% - 8" text="A subtitle"/></UIView>'
+)
+
+# What copies are made of, and how many nodes each has: frames that are written, the same with texts, nodes below each
+# other and half as wide as the panel, rows of two nodes.
+PANELS = {
+    "panels of frames": (100, panel([f'<UILabel left="4" top="{20 * i}" width="50" height="16"/>' for i in range(99)])),
+    "panels of texts": (
+        100,
+        panel(
+            [
+                f'<UILabel left="4" top="{20 * i}" width="50" height="16" text="Item" textColor="red"/>'
+                for i in range(99)
+            ]
+        ),
+    ),
+    "panels of nodes below each other": (
+        100,
+        panel(['<UILabel left="4" top="previous.bottom + 2" width="50%" height="16"/>'] * 99),
+    ),
+    "panels of rows": (99, panel([LIST_ROW.strip()] * 49)),
+}
+
+
 STACK_ROW = '<UIView height="20"><UIView left="8" top="4" width="50%" height="12"/></UIView>\n'
 
 

@@ -329,7 +329,7 @@ extension CopyPatchTests {
       try expectSame(layout, other, "\(number), \(place)")
     }
     try insert(1, 2, index: 0)
-    for _ in 0..<4 { try insert(0, 40, index: nil) }
+    for _ in 0..<4 { try insert(0, 80, index: nil) }
     #expect(hasLate(layout))
     try insert(1, 1, index: 100 + place)
     try insert(1, 1, index: nil)
@@ -359,7 +359,7 @@ extension CopyPatchTests {
     func each(_ body: (Layout, [UInt64]) throws -> Void) throws {
       for (number, layout) in [layout, other].enumerated() { try body(layout, nodes[number]) }
     }
-    for _ in 0..<5 { try insert(5) }
+    for _ in 0..<5 { try insert(24) }
     #expect(hasLate(layout) && !hasLate(other))
     switch edit {
     case 0: try each { #expect($0.setExpression($1[20], "alpha", "width / 900") == .ok) }
@@ -383,7 +383,7 @@ extension CopyPatchTests {
       // They go as they have come.
       try each { layout, nodes in
         #expect(layout.beginEdit() == .ok)
-        for node in nodes[15...].reversed() { #expect(layout.remove(node) == .ok) }
+        for node in nodes[96...].reversed() { #expect(layout.remove(node) == .ok) }
         #expect(layout.endEdit() == .ok)
       }
       #expect(hasLate(layout))

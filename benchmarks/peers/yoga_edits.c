@@ -73,6 +73,35 @@ static void remove_again(void *context, long iteration) {
   sink = read_new(self->root, false);
 }
 
+/* As a panel of workloads.py: a node with 99 others in it. */
+static void insert_panels(void *context, long iteration) {
+  (void)iteration;
+  list *self = context;
+  for (long i = 0; i < self->batch; i++) {
+    self->made[i] = node(self, 100, 2000);
+    for (size_t child = 0; child < 99; child++) {
+      YGNodeRef made = node(self, 50, 16);
+      YGNodeStyleSetMargin(made, EDGE_LEFT, 4);
+      YGNodeStyleSetMargin(made, EDGE_TOP, 2);
+      YGNodeInsertChild(self->made[i], made, child);
+    }
+    YGNodeInsertChild(self->root, self->made[i], self->index + (size_t)i);
+  }
+}
+
+static void run_panels(list *self) {
+  char name[100];
+  self->root = node(self, -1, 720);
+  self->index = 50;
+  for (size_t i = 0; i < self->index; i++) YGNodeInsertChild(self->root, row(self), i);
+  calculate(self);
+  for (self->batch = 1; self->batch <= 20; self->batch += 19) {
+    snprintf(name, sizeof name, "copies %ld panels Yoga", self->batch);
+    measure(name, self->batch * 100, NULL, insert_panels, remove_again, self);
+  }
+  YGNodeFreeRecursive(self->root);
+}
+
 static void run(list *self, long n) {
   char name[100];
   long rows = n / 2;
@@ -97,13 +126,15 @@ static void run(list *self, long n) {
   YGNodeFreeRecursive(self->root);
 }
 
-/* As a program's: yoga list <n>… */
+/* As a program's: yoga [panels] list <n>… */
 int yoga_main(int count, char **arguments) {
   static list self;
   memory_stay_warm();
   self.config = YGConfigNew();
   YGConfigSetPointScaleFactor(self.config, 0);
-  for (int i = 1; i + 1 < count; i += 2)
+  bool has_panels = count > 1 && !strcmp(arguments[1], "panels");
+  if (has_panels) run_panels(&self);
+  for (int i = has_panels ? 2 : 1; i + 1 < count; i += 2)
     if (!strcmp(arguments[i], "list")) run(&self, atol(arguments[i + 1]));
   return 0;
 }
