@@ -293,21 +293,24 @@ final class BoundDocument {
   /// What a row has, as bits.
   func slotMask(ofRow row: Int) -> UInt16 { slotMasks[row] }
 
-  /// Fills the slots of the rows of a copy.
-  func writeSlots(_ copy: PastedCopy, _ image: CopyImage, _ distances: CopyDistances) {
-    image.slots.paste(to: rowAttributes, at: copy.base.row * RowSlot.count, distances)
-    image.slotMasks.paste(to: slotMasks, at: copy.base.row, distances)
+  /// Fills the slots of the rows of a copy, from one on. `slots`: an attribute + 1, 0 for none.
+  func writeSlots(
+    _ slots: CopiedTable<UInt32>, _ masks: CopiedTable<UInt16>, from first: Int, _ distances: CopyDistances
+  ) {
+    slots.paste(to: rowAttributes, at: first * RowSlot.count, distances)
+    masks.paste(to: slotMasks, at: first, distances)
   }
 
-  /// The same for one of them.
-  func writeSlots(_ copy: PastedCopy, _ image: CopyImage, row: Int) {
-    let first = UInt32(truncatingIfNeeded: copy.base.attribute)
-    let target = (copy.base.row + row) * RowSlot.count
+  /// The same for one row of them, in tables whose first row is `first`. `attribute`: the first of the copy.
+  func writeSlots(
+    _ slots: CopiedTable<UInt32>, _ masks: CopiedTable<UInt16>, row: Int, from first: Int, attribute: Int
+  ) {
+    let target = (first + row) * RowSlot.count
     for slot in 0..<RowSlot.count {
-      let place = image.slots[row * RowSlot.count + slot]
-      rowAttributes[target + slot] = place == 0 ? 0 : place &+ first
+      let place = slots[row * RowSlot.count + slot]
+      rowAttributes[target + slot] = place == 0 ? 0 : place &+ UInt32(truncatingIfNeeded: attribute)
     }
-    slotMasks[copy.base.row + row] = image.slotMasks[row]
+    slotMasks[first + row] = masks[row]
   }
 
   /// Forgets the slots of rows from one on.

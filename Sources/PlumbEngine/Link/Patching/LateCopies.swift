@@ -243,7 +243,8 @@ extension LinkPatcher {
   @_optimize(speed)
   func writeRoots(_ copy: PastedCopy, _ image: CopyImage, _ cells: CopiedCell.Cells) {
     for root in stride(from: 0, to: image.components.count, by: image.rowsOfCopy) {
-      bound.writeSlots(copy, image, row: root)
+      bound.writeSlots(
+        image.slots, image.slotMasks, row: root, from: copy.base.row, attribute: copy.base.attribute)
     }
     index.writeCommonCells(copy, image, row: image.components.count - image.rowsOfCopy, cells)
     for place in image.rootCells.elements { store.cells.write(image, Int(place), of: copy, cells) }

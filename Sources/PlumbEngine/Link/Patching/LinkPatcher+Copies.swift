@@ -306,7 +306,7 @@ extension LinkPatcher {
   func write(
     _ copy: PastedCopy, _ image: CopyImage, _ cells: CopiedCell.Cells, _ neighbours: UnsafeBufferPointer<UInt32>
   ) {
-    bound.writeSlots(copy, image, copies.distances)
+    bound.writeSlots(image.slots, image.slotMasks, from: copy.base.row, copies.distances)
     index.writeCommonCells(copy, image, copies.distances, neighbours)
     store.write(copy, image, copies.distances, cells, neighbours)
   }
