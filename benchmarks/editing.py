@@ -73,9 +73,9 @@ def inserted(results: Results, verb: str, text: str) -> str:
 COPIES = """## Copies of fragments
 
 Copies of one fragment are inserted in a batch behind the last of 100 nodes, up to the end of the batch: then every
-node has its handle, and the layout can be computed. Panels have 99 or 100 nodes; rows have two, or four if they are as
-large as their content, two of which are measured. For panels, Yoga makes and inserts as many nodes by calls. The copies
-are removed again before the next step.
+node has its handle, and the layout can be computed. Panels have 99 or 100 nodes, rows have two. A row as large as its
+content has four nodes, and two of them are measured. For panels, Yoga creates and inserts the same number of nodes by
+calls. The copies are removed again before the next step.
 
 """
 

@@ -121,8 +121,9 @@ final class CopiedProgram {
   let outerSettled = Code()
   let outerLive = Code()
 
-  /// The measurements of its blocks, all of which are `outerLive`; `block` is an index among these. What they read that can
-  /// change, each a numeric cell, and those that rows have their baselines from, ascending by row.
+  /// Its measurements. Their blocks are all in `outerLive`, and `block` is an index there.
+  /// `measurementInputs`: the numeric cells they read that can change. `baselines`: by row, ascending, the measurement that the
+  /// row's baselines come from.
   var measurements = CopiedTable<Program.MeasurementBlock>()
   var measurementInputs = PlainArray<UInt32>()
   var baselines = PlainArray<Program.BaselineSource>()

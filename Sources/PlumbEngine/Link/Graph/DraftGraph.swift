@@ -50,8 +50,8 @@ struct DraftGraph: ~Copyable {
     edges.append(max(definer &- first, -1))
   }
 
-  /// Adds drafts of code from one on, up to the first that is something else or for whose inputs there is no room. Gives
-  /// that.
+  /// Adds drafts that run code, beginning with number `first`. Stops before a draft of another kind, or when the inputs do not
+  /// fit into the table. Returns the number of the draft it stopped at.
   @inline(__always)
   private mutating func addCode(_ drafts: UnsafeBufferPointer<Draft>, from first: Int, _ store: CellStore) -> Int {
     let finals = store.finals.elements

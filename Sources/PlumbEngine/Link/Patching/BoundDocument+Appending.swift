@@ -15,7 +15,8 @@ extension BoundDocument {
   }
 
   /// Appends elements, in an order in which parents come first: rows without links and components, whose attributes are to be
-  /// cleared or pasted. Gives the rows. `elements`: each a row of one of `documents`. `declaring`: copies whose declarations are appended, too. O(their
+  /// cleared or pasted. Gives the rows. `elements`: each a row of one of `documents`. `declaring`: copies whose declarations are
+  /// appended, too. O(their
   /// names, attributes and declarations).
   func append(
     _ elements: borrowing PlainArray<(document: Int, row: Int)>, of documents: [SharedDocument],
@@ -51,7 +52,8 @@ extension BoundDocument {
     return first..<tree.count
   }
 
-  /// Gives rows, which are not bound yet, the attributes of a copy, but not their slots. `neighbours`: the distances of cells of the neighbour.
+  /// Gives rows, which are not bound yet, the attributes of a copy, but not their slots. `neighbours`: the distances of cells
+  /// of the neighbour.
   func paste(
     _ image: CopyImage, _ rows: Range<Int>, _ base: CellStore.PasteBase, _ distances: CopyDistances,
     _ neighbours: UnsafeBufferPointer<UInt32>
