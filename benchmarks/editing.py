@@ -72,7 +72,7 @@ def inserted(results: Results, verb: str, text: str) -> str:
 
 COPIES = """## Copies of fragments
 
-Copies of one fragment are inserted in a batch behind the last of 100 nodes, up to the end of the batch: then every
+Copies of one fragment are inserted by one call behind the last of 100 nodes: when it returns, every
 node has its handle, and the layout can be computed. Panels have 99 or 100 nodes, rows have two. A row as large as its
 content has four nodes, and two of them are measured. For panels, Yoga creates and inserts the same number of nodes by
 calls. The copies are removed again before the next step.
@@ -80,7 +80,7 @@ calls. The copies are removed again before the next step.
 """
 
 PANEL_COPIES = (1, 20)
-ROW_COPIES = (10, 200)
+ROW_COPIES = (10, 200, 1000)
 COPIED = (
     "panels of frames",
     "panels of texts",

@@ -107,6 +107,7 @@ static const operation OPERATIONS[] = {
     OPERATION(LAYOUT, insert, 0),
     OPERATION(LAYOUT, insert_xml, 0),
     OPERATION(LAYOUT, insert_fragment, 0),
+    OPERATION(LAYOUT, insert_copies, 0),
     OPERATION(LAYOUT, push, 0),
     OPERATION(LAYOUT, push_fragment, 0),
     OPERATION(LAYOUT, pop, 0),

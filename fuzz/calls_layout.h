@@ -213,6 +213,22 @@ static plumb_status insert_fragment(object *o) {
   return status;
 }
 
+static plumb_status insert_copies(object *o) {
+  enum { MOST = 12 };
+  plumb_node nodes[MOST] = {PLUMB_NO_NODE}, parent = next_node(o);
+  size_t index = next_index();
+  unsigned choice = take();
+  size_t count = choice > 250 ? SIZE_MAX - choice : choice % (MOST + 1);
+  object *fragment = next_object(FRAGMENT);
+  int is_foreign = !is_good(fragment, FRAGMENT) || fragment->world != o->world;
+  plumb_status status =
+      plumb_layout_insert_copies(o->pointer, parent, index, fragment->pointer, count, choice % 5 ? nodes : NULL);
+  if (status == PLUMB_OK && (is_foreign || count > MOST)) abort();
+  if (choice % 5 && count > 0 && (status == PLUMB_OK) != (nodes[0] != PLUMB_NO_NODE)) abort();
+  know(o, nodes[0]);
+  return status;
+}
+
 static plumb_status push(object *o) {
   plumb_node node = PLUMB_NO_NODE, controller = next_node(o);
   plumb_status status;

@@ -51,6 +51,24 @@ public func layoutInsertFragment(
   }
 }
 
+@_cdecl("plumb_layout_insert_copies")
+public func layoutInsertCopies(
+  _ layout: OpaquePointer?, _ parent: plumb_node, _ index: Int, _ fragment: OpaquePointer?, _ count: Int,
+  _ outNodes: UnsafeMutablePointer<plumb_node>?
+) -> plumb_status {
+  withBorrowedLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
+    let index = try childIndex(index)
+    let fragment = try loaded(fragment)
+    // What does not fit into a signed number is more than any layout takes.
+    let count = count < 0 ? Int.max : count
+    let nodes = try handle.relinking { (layout) throws(Diagnostic) in
+      try layout.insert(copies: count, of: fragment, parent: parent, index: index)
+    }
+    if let outNodes { for place in nodes.indices { outNodes[place] = nodes[place] } }
+    return .ok
+  }
+}
+
 @_cdecl("plumb_layout_push_fragment")
 public func layoutPushFragment(
   _ layout: OpaquePointer?, _ controller: plumb_node, _ fragment: OpaquePointer?,

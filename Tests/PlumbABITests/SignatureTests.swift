@@ -134,6 +134,7 @@ private func same<T>(_ declared: T, _ implemented: T) {}
   same(plumb_fragment_load, fragmentLoad)
   same(plumb_fragment_destroy, fragmentDestroy)
   same(plumb_layout_insert_fragment, layoutInsertFragment)
+  same(plumb_layout_insert_copies, layoutInsertCopies)
   same(plumb_layout_push, layoutPush)
   same(plumb_layout_push_xml, layoutPushXML)
   same(plumb_layout_push_fragment, layoutPushFragment)

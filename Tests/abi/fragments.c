@@ -65,6 +65,62 @@ static void test_like_text(void) {
   stage_close(&s);
 }
 
+/* Copies that are inserted by one call are what as many calls insert. */
+static void test_copies(void) {
+  stage s = {NULL, NULL, NULL};
+  plumb_layout *other = NULL;
+  plumb_node nodes[100], same[100];
+  OK(stage_load(&s, LIST, NULL, 0));
+  OK(plumb_layout_create(s.template_, &other));
+  plumb_fragment *fragment = load(s.engine, ROW);
+  for (int round = 0; round < 12; round++) {
+    size_t count = round % 3 == 0 ? 100 : round % 3 == 1 ? 0 : (size_t)round;
+    size_t index = round % 2 ? 1 : PLUMB_LAST;
+    int is_batch = round > 6;
+    if (is_batch) OK(plumb_layout_begin_edit(s.layout));
+    OK(plumb_layout_insert_copies(s.layout, PLUMB_NO_NODE, index, fragment, count, nodes));
+    if (is_batch) OK(plumb_layout_end_edit(s.layout));
+    OK(plumb_layout_begin_edit(other));
+    for (size_t i = 0; i < count; i++)
+      OK(plumb_layout_insert_fragment(other, PLUMB_NO_NODE, index == PLUMB_LAST ? index : index + i, fragment, &same[i]));
+    OK(plumb_layout_end_edit(other));
+    same_frames(s.layout, other);
+    for (size_t i = 0; i < count; i++) {
+      uint32_t row = 0, expected = 1;
+      OK(plumb_node_row(s.layout, nodes[i], &row));
+      OK(plumb_node_row(other, same[i], &expected));
+      CHECK(row == expected);
+    }
+    /* Most go again, so that copies are cut off and pasted in between. */
+    OK(plumb_layout_begin_edit(s.layout));
+    OK(plumb_layout_begin_edit(other));
+    for (size_t i = 0; i < count; i++) {
+      if (round == 3 && i % 2) continue;
+      OK(plumb_layout_remove(s.layout, nodes[i]));
+      OK(plumb_layout_remove(other, same[i]));
+    }
+    OK(plumb_layout_end_edit(s.layout));
+    OK(plumb_layout_end_edit(other));
+    same_frames(s.layout, other);
+  }
+  /* Refused as a whole. */
+  nodes[0] = PLUMB_NO_NODE;
+  size_t before = 0, after = 0;
+  plumb_layout_frames(s.layout, &before);
+  STATUS(PLUMB_ERROR_LIMIT, plumb_layout_insert_copies(s.layout, PLUMB_NO_NODE, 0, fragment, SIZE_MAX, nodes));
+  STATUS(PLUMB_ERROR_LIMIT, plumb_layout_insert_copies(s.layout, PLUMB_NO_NODE, 0, fragment, 1 << 20, nodes));
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_insert_copies(s.layout, PLUMB_NO_NODE, 1000, fragment, 2, nodes));
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_insert_copies(s.layout, PLUMB_NO_NODE, 0, NULL, 2, nodes));
+  CHECK(nodes[0] == PLUMB_NO_NODE);
+  OK(plumb_layout_insert_copies(s.layout, PLUMB_NO_NODE, 0, fragment, 2, NULL));
+  OK(plumb_layout_compute_frames(s.layout, 300, 400));
+  plumb_layout_frames(s.layout, &after);
+  CHECK(after == before + 4);
+  plumb_fragment_destroy(fragment);
+  plumb_layout_destroy(other);
+  stage_close(&s);
+}
+
 /* Hundreds of copies and no other edit between them, at every place: most are pasted, and are what their text would be. */
 static void test_pasted(void) {
   stage s = {NULL, NULL, NULL};
@@ -370,6 +426,7 @@ static void test_panels(void) {
 int main(void) {
   test_panels();
   test_like_text();
+  test_copies();
   test_pasted();
   test_declaring();
   test_malformed();

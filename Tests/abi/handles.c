@@ -178,6 +178,10 @@ CALL(plumb_layout_insert_fragment, plumb_layout_insert_fragment(h, node, PLUMB_L
 static plumb_status inserted_fragment_with(void *h) {
   return plumb_layout_insert_fragment(good.layout, node, PLUMB_LAST, h, &node_out);
 }
+CALL(plumb_layout_insert_copies, plumb_layout_insert_copies(h, node, PLUMB_LAST, fragment, 1, &node_out))
+static plumb_status inserted_copies_with(void *h) {
+  return plumb_layout_insert_copies(good.layout, node, PLUMB_LAST, h, 1, &node_out);
+}
 CALL(plumb_layout_push, plumb_layout_push(h, node, &ELEMENT, &node_out))
 CALL(plumb_layout_push_xml, plumb_layout_push_xml(h, node, "<UIView/>", 9, &node_out))
 CALL(plumb_layout_push_fragment, plumb_layout_push_fragment(h, node, fragment, &node_out))
@@ -330,8 +334,8 @@ static const handle_case REPORT_CASES[] = {CASE(plumb_report_get), CASE(plumb_re
                                            CASE(plumb_report_destroy)};
 static const handle_case LEASE_CASES[] = {CASE(plumb_lease_release)};
 static const handle_case EXPRESSION_CASES[] = {CASE(plumb_expression_evaluate), CASE(plumb_expression_destroy)};
-static const handle_case FRAGMENT_CASES[] = {CASE(inserted_fragment), CASE(pushed_fragment), CASE(added_cell),
-                                             CASE(plumb_fragment_destroy)};
+static const handle_case FRAGMENT_CASES[] = {CASE(inserted_fragment), CASE(inserted_copies), CASE(pushed_fragment),
+                                             CASE(added_cell), CASE(plumb_fragment_destroy)};
 static const handle_case POINTER_CASES[] = {
     CASE(plumb_pointer_down), CASE(plumb_pointer_move), CASE(plumb_pointer_up), CASE(plumb_pointer_cancel),
     CASE(plumb_pointer_wheel), CASE(plumb_pointer_advance), CASE(plumb_pointer_target), CASE(plumb_pointer_destroy)};
@@ -358,8 +362,8 @@ static const handle_case LAYOUT_CASES[] = {
     CASE(plumb_layout_activity),
     CASE(plumb_layout_frames), CASE(plumb_layout_root_frames), CASE(plumb_layout_flags), CASE(plumb_layout_nodes),
     CASE(plumb_layout_changes), CASE(plumb_layout_insert), CASE(plumb_layout_insert_xml),
-    CASE(plumb_layout_insert_fragment), CASE(plumb_layout_push), CASE(plumb_layout_push_xml),
-    CASE(plumb_layout_push_fragment), CASE(plumb_layout_pop), CASE(plumb_node_shown_child), CASE(plumb_layout_move),
+    CASE(plumb_layout_insert_fragment), CASE(plumb_layout_insert_copies), CASE(plumb_layout_push),
+    CASE(plumb_layout_push_xml), CASE(plumb_layout_push_fragment), CASE(plumb_layout_pop), CASE(plumb_node_shown_child), CASE(plumb_layout_move),
     CASE(plumb_layout_remove), CASE(plumb_layout_set_expression), CASE(plumb_layout_begin_edit),
     CASE(plumb_layout_end_edit), CASE(plumb_layout_cancel_edit), CASE(plumb_layout_part_count), CASE(plumb_layout_get_part),
     CASE(plumb_layout_poll_changes), CASE(plumb_layout_reload), CASE(plumb_layout_choose_source),

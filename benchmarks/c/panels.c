@@ -1,5 +1,5 @@
 /*
- * Copies of a fragment inserted behind the last node of a layout that runs, and computed, and taken off again:
+ * Copies of a fragment inserted behind the last node of a layout that runs, by one call, and computed, and taken off again:
  * panels <file> <what> <nodes in all> <copies> <fragment>…
  */
 #include "document.h"
@@ -18,11 +18,8 @@ static void insert(void *context, long iteration) {
   (void)iteration;
   panels *self = context;
   plumb_layout *layout = self->document->layout;
-  require(plumb_layout_begin_edit(layout), "begin");
-  for (long i = 0; i < self->count; i++) {
-    require(plumb_layout_insert_fragment(layout, PLUMB_NO_NODE, PLUMB_LAST, self->fragment, &self->made[i]), "insert");
-  }
-  require(plumb_layout_end_edit(layout), "end");
+  require(plumb_layout_insert_copies(layout, PLUMB_NO_NODE, PLUMB_LAST, self->fragment, (size_t)self->count, self->made),
+          "insert");
 }
 
 /* The other half of a step: what was inserted is computed, removed, and the layout computed again. */

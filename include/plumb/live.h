@@ -87,6 +87,15 @@ plumb_status plumb_fragment_load(plumb_engine *engine, const char *utf8, size_t 
 plumb_status plumb_layout_insert_fragment(plumb_layout *layout, plumb_node parent, size_t index,
                                           plumb_fragment *fragment, plumb_node *out_node);
 
+/**
+ * Inserts `count` copies of a fragment's element, the first as plumb_layout_insert_fragment does, each of the others behind the
+ * one before: all of them, or on failure none. Outside of a batch they are one. `out_nodes` may be NULL; else it has room for
+ * `count` nodes, and gets the handles of the copies in their order, on success only. 0 copies insert nothing, once the other
+ * arguments are right. O(nodes inserted). Errors: as there; LIMIT (max_nodes).
+ */
+plumb_status plumb_layout_insert_copies(plumb_layout *layout, plumb_node parent, size_t index, plumb_fragment *fragment,
+                                        size_t count, plumb_node *out_nodes);
+
 /** Frees a fragment. What was inserted stays; the engine may be destroyed before it. NULL is allowed. */
 void plumb_fragment_destroy(plumb_fragment *fragment);
 

@@ -67,34 +67,67 @@ extension Layout {
   /// fragment names parts, nothing is composed. Errors: as there, and `.handle` (a fragment of another engine).
   public func insert(fragment: Fragment, parent: UInt64? = nil, index: Int? = nil) throws(Diagnostic) -> UInt64 {
     do throws(Diagnostic) {
-      return try insert(
-        fragment.document, parent, index, composed: fragment.assembly, fragment.assembledBytes, by: fragment.engine)
+      var inserted: UInt64 = 0
+      try insert(fragment, copies: 1, parent, index) { inserted = $0 }
+      return inserted
     } catch { throw keep(error) }
   }
 
-  /// `composed`: what composing the document results in, and how many bytes that takes, where that is known. `engine`:
-  /// whose limits and components the document was read with.
+  /// Inserts copies of a fragment's element, the first as child `index` of `parent`, each of the others behind the one
+  /// before: all of them or, if it throws, none. Outside of a batch they are one. Gives the handles of the copies.
+  /// Errors: as for one copy, `.argument` (a negative count). O(their nodes).
+  public func insert(copies count: Int, of fragment: Fragment, parent: UInt64? = nil, index: Int? = nil)
+    throws(Diagnostic) -> [UInt64]
+  {
+    do throws(Diagnostic) {
+      if count < 0 { throw Diagnostic(.argument, "There cannot be \(count) copies") }
+      var inserted: [UInt64] = []
+      try insert(fragment, copies: count, parent, index) { inserted.append($0) }
+      return inserted
+    } catch { throw keep(error) }
+  }
+
   private func insert(
-    _ document: XMLDocument, _ parent: UInt64?, _ index: Int?, composed: Assembly? = nil, _ bytes: Int = 0,
-    by engine: Engine? = nil
-  ) throws(Diagnostic) -> UInt64 {
+    _ fragment: Fragment, copies: Int, _ parent: UInt64?, _ index: Int?, _ body: (UInt64) -> Void
+  ) throws(Diagnostic) {
+    try insert(copies: copies, parent, index, by: fragment.engine, body) { () throws(Diagnostic) in
+      if let assembly = fragment.assembly { return (assembly, fragment.assembledBytes) }
+      return try measured(assemble(inserted: fragment.document))
+    }
+  }
+
+  private func insert(_ document: XMLDocument, _ parent: UInt64?, _ index: Int?) throws(Diagnostic) -> UInt64 {
+    var inserted: UInt64 = 0
+    try insert(copies: 1, parent, index, by: nil, { inserted = $0 }) { () throws(Diagnostic) in
+      try measured(assemble(inserted: document))
+    }
+    return inserted
+  }
+
+  private func measured(_ unit: Assembly) -> (Assembly, bytes: Int) { (unit, LiveTree.memory(of: unit)) }
+
+  /// Inserts copies of what `assembled` gives, with how many bytes that takes. `engine`: whose limits and components it was
+  /// read with; nil: the layout's. Calls `body` with the handle of each copy before they are linked.
+  private func insert(
+    copies: Int, _ parent: UInt64?, _ index: Int?, by engine: Engine?, _ body: (UInt64) -> Void,
+    assembled: () throws(Diagnostic) -> (Assembly, bytes: Int)
+  ) throws(Diagnostic) {
     try edit { (tree) throws(Diagnostic) in
       if let engine, engine !== template.engine {
         throw Diagnostic(.handle, "The fragment was loaded by another engine than the layout")
       }
       let parent = try number(of: parent)
       guard let sibling = tree.sibling(at: index, in: parent) else { throw Self.noPlace(index) }
-      let unit = if let composed { composed } else { try assemble(inserted: document) }
+      let (unit, bytes) = try assembled()
       let maximum = template.engine.options.limits.maximumNodes
-      guard tree.presentCount <= maximum - unit.document.elements.count else {
+      let size = unit.document.elements.count
+      guard (maximum - tree.presentCount) / max(1, size) >= copies else {
         throw Diagnostic(.limit, "The layout would have more than \(maximum) nodes")
       }
-      let bytes = composed == nil ? LiveTree.memory(of: unit) : bytes
-      try reserveMemory(LiveTree.memory(toInsert: unit, bytes))
-      let node = tree.insert(unit, bytes, in: parent, before: sibling)
-      let generation = template.engine.nextGeneration()
-      handles.append(count: tree.nodes.count - node, generation: generation)
-      return handles.handle(node)
+      try reserveMemory(LiveTree.memory(toInsert: unit, bytes, copies: copies))
+      let first = tree.insert(unit, bytes, copies: copies, in: parent, before: sibling)
+      handles.append(count: copies * size, generation: template.engine.nextGeneration())
+      for copy in 0..<copies { body(handles.handle(first + copy * size)) }
     }
   }
 
@@ -312,17 +345,27 @@ extension Layout {
 
   func checkDepth(_ tree: LiveTree) throws(Diagnostic) {
     let limit = template.engine.options.limits.maximumDepth
+    // Most often there are many copies below one parent.
+    var (knownParent, knownCount): (Int32, Int) = (-1, 0)
     for change in tree.changes {
       let node: Int
+      var insertedCount: Int?
       switch change {
-      case .inserted(let inserted): node = Int(inserted)
+      case .inserted(let inserted):
+        node = Int(inserted)
+        let count = tree.insertedCount(node)
+        if tree.nodes[node].parent == knownParent, count <= knownCount { continue }
+        insertedCount = count
       case .moved(let moved, parent: _, before: _, wasPlaced: _): node = Int(moved)
       case .removed, .overridden: continue
       }
       guard tree.isPresent(node) else { continue }
       let depth = tree.depth(of: node)
       // What was inserted is not higher than it has nodes, and what was inserted or moved into it is another change.
-      if case .inserted = change, depth + tree.insertedCount(node) - 1 <= limit { continue }
+      if let insertedCount, depth + insertedCount - 1 <= limit {
+        (knownParent, knownCount) = (tree.nodes[node].parent, insertedCount)
+        continue
+      }
       if depth + tree.height(of: node) - 1 > limit {
         throw Diagnostic(.limit, "The nodes would be nested deeper than \(limit) levels")
       }

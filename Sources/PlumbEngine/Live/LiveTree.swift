@@ -118,9 +118,9 @@ final class LiveTree {
     unit.document.memory(withSources: true) + unit.memory(sharedWith: unit.document)
   }
 
-  /// Bytes that inserting a fragment takes. `bytes`: those of its document.
-  static func memory(toInsert unit: Assembly, _ bytes: Int) -> Int {
-    bytes + unit.document.elements.count * MemoryLayout<Node>.stride + 256
+  /// Bytes that inserting copies of a fragment takes. `bytes`: those of its document.
+  static func memory(toInsert unit: Assembly, _ bytes: Int, copies: Int = 1) -> Int {
+    bytes + copies * (unit.document.elements.count * MemoryLayout<Node>.stride + 256)
   }
 
   // MARK: - Reading
@@ -180,7 +180,7 @@ final class LiveTree {
     let first = nodes.count
     let number = Int32(truncatingIfNeeded: units.count)
     units.append(unit)
-    instances.append(instance)
+    if let instance { instances.append(instance) } else { instances.append(nil) }
     unitMemory.add(unit, bytes)
     append(unit, number)
     if instance != nil || !unit.structure.isEmpty {
@@ -188,6 +188,14 @@ final class LiveTree {
     }
     link(Int32(truncatingIfNeeded: first), in: Int32(truncatingIfNeeded: parent), before: sibling)
     changes.append(.inserted(Int32(truncatingIfNeeded: first)))
+    return first
+  }
+
+  /// Inserts copies of a unit, each behind the one before. Gives the number of the first node; the nodes of a copy follow
+  /// those of the one before.
+  func insert(_ unit: Assembly, _ bytes: Int, copies: Int, in parent: Int, before sibling: Int32) -> Int {
+    let first = nodes.count
+    for _ in 0..<copies { _ = insert(unit, bytes, in: parent, before: sibling) }
     return first
   }
 
@@ -327,12 +335,18 @@ final class LiveTree {
     var changed = IndexMap<Int32, Int32>()
     var moved = IndexMap<Int32, UInt8>()
     var constraints = IndexMap<UInt64, UInt8>()
+    var presentParent: Int32 = -1
     for change in changes {
       switch change {
       case .inserted(let node):
-        if !isPresent(Int(node)) { throw .kind }
+        let inserted = nodes[Int(node)]
+        if inserted.isRemoved { throw .kind }
+        if inserted.parent != presentParent {
+          if !isPresent(Int(node)) { throw .kind }
+          presentParent = inserted.parent
+        }
         edit.insertedRoots.append(Int(node))
-        noteAffected(nodes[Int(node)].parent, nodes[Int(node)].previous, nodes[Int(node)].next)
+        noteAffected(inserted.parent, inserted.previous, inserted.next)
       case .removed(let node, before: _):
         if Int(node) >= linkedCount { throw .kind }
         let parent = nodes[Int(node)].parent
@@ -372,20 +386,25 @@ final class LiveTree {
     try checkMoves(edit, template)
     edit.inserted.reserveCapacity(nodes.count - linkedCount)
     edit.links.reserveCapacity(nodes.count - linkedCount + affected.count)
-    // The nodes of a unit follow each other.
+    // The nodes of a unit follow each other, and those of copies of a fragment, which share its unit.
     var last: Int32 = -1
+    var lastUnit: ObjectIdentifier?
+    var declares = false
     for node in linkedCount..<nodes.count {
       let origin = nodes[node].origin
       if origin.unit != last {
         last = origin.unit
-        let unit = units[Int(last)]
-        if !unit.isComplete || !unit.document.structures.isEmpty { throw .definitions }
-        // Copies of a fragment share theirs.
-        let isKnown = edit.documents.last?.sharesStorage(with: unit.shared) ?? false
-        if !isKnown { edit.documents.append(unit.shared) }
-        if unit.document.declaresAnything {
-          edit.declaring.append((edit.documents.count - 1, node - Int(origin.row)))
+        let object = ObjectIdentifier(units[Int(last)])
+        if object != lastUnit {
+          lastUnit = object
+          let unit = units[Int(last)]
+          if !unit.isComplete || !unit.document.structures.isEmpty { throw .definitions }
+          // The same fragment may have been composed again.
+          let isKnown = edit.documents.last?.sharesStorage(with: unit.shared) ?? false
+          if !isKnown { edit.documents.append(unit.shared) }
+          declares = unit.document.declaresAnything
         }
+        if declares { edit.declaring.append((edit.documents.count - 1, node - Int(origin.row))) }
       }
       edit.inserted.append((edit.documents.count - 1, Int(origin.row)))
       if origin.row == 0, let scope = instances[Int(origin.unit)]?.scope {

@@ -36,6 +36,49 @@ def test_a_fragment_does_what_its_text_does(engine: plumb.Engine) -> None:
     assert one.root.frame.height == other.root.frame.height > 100
 
 
+def test_copies_are_what_inserting_one_by_one_makes(engine: plumb.Engine) -> None:
+    row = engine.fragment(ROW)
+    one, other = engine.load(LIST), engine.load(LIST)
+    for index, count in ((None, 3), (0, 40), (2, 0), (-1, 300), (1, 1)):
+        nodes = one.root.insert_copies(index, row, count)
+        present = len(other.root.children)
+        place = present if index is None else index if index >= 0 else index + present
+        with other.edit():
+            same = [other.root.insert(place + copy, row) for copy in range(count)]
+        assert [node.path for node in nodes] == [node.path for node in same]
+        one.compute(300, 300)
+        other.compute(300, 300)
+        assert one.frames.tolist() == other.frames.tolist()
+    nodes[0].state["score"] = 9
+    one.compute(300, 300)
+    assert nodes[0].children[0]["text"] == "9"
+
+
+def test_copies_are_inserted_all_or_none() -> None:
+    engine = plumb.Engine(limits=plumb.Limits(max_nodes=10))
+    layout = engine.load(LIST)
+    row = engine.fragment(ROW)
+    for count in (5, 1 << 29, 1 << 40, 1 << 63, 1 << 70):
+        with pytest.raises(plumb.PlumbError) as caught:
+            layout.root.insert_copies(None, row, count)
+        assert caught.value.code == plumb.Status.LIMIT
+    with pytest.raises(plumb.LayoutError, match="-1"):
+        layout.root.insert_copies(None, row, -1)
+    with pytest.raises(plumb.LayoutError, match="fewer than 9"):
+        layout.root.insert_copies(9, row, 2)
+    with pytest.raises(TypeError, match=r"plumb\.Fragment"):
+        layout.root.insert_copies(0, ROW, 2)  # type: ignore[arg-type]
+    with pytest.raises(plumb.DocumentError, match="nobody"):
+        layout.root.insert_copies(0, engine.fragment('<UIView left="#nobody.right"/>'), 2)
+    with layout.edit():
+        layout.root.insert_copies(None, row, 2)
+        with pytest.raises(plumb.PlumbError):
+            layout.root.insert_copies(None, row, 3)
+    assert len(layout) == 6
+    layout.root.insert_copies(None, row, 2)
+    assert len(layout) == 10
+
+
 def test_a_panel_that_comes_and_goes_leaves_nothing_behind(engine: plumb.Engine) -> None:
     rows = "".join(f'<UILabel top="previous.bottom" width="50%" height="{row % 9}"/>' for row in range(300))
     panel = engine.fragment(f'<UIView id="panel" width="80">{rows}</UIView>')

@@ -138,9 +138,9 @@ final class CopyImages {
     for entry in entries { entry.waitingCount = 0 }
   }
 
-  /// Counts a copy that waits.
-  func countWaiting(_ copy: Copy) {
-    if copy.entry >= 0 { entries[Int(copy.entry)].waitingCount += 1 }
+  /// Counts copies of an entry that wait.
+  func countWaiting(_ count: Int, _ entry: Int32) {
+    if entry >= 0 { entries[Int(entry)].waitingCount += count }
   }
 
   /// Notes which entries have copies enough to paste several as one.
@@ -154,15 +154,18 @@ final class CopyImages {
   }
 
   /// Whether copies from one on, as many as are pasted as one, wait one behind the other. `siblings`: those before, by row.
+  @_optimize(speed)
   func areInRow(_ number: Int, _ siblings: [Int32]) -> Bool {
-    if number + Self.severalCount > copies.count { return false }
-    for next in number..<number + Self.severalCount {
-      if copies[next].entry != copies[number].entry || !(copies[next].isWaiting || next == number)
-        || copies[next].isBound
+    let copies = copies.elements
+    if number + Self.severalCount > copies.count || copies[number].isBound { return false }
+    let entry = copies[number].entry
+    for next in number + 1..<number + Self.severalCount {
+      let copy = copies[next]
+      if copy.entry != entry || !copy.isWaiting || copy.isBound
+        || siblings[Int(copy.firstRow)] != copies[next - 1].firstRow
       {
         return false
       }
-      if next > number, siblings[Int(copies[next].firstRow)] != copies[next - 1].firstRow { return false }
     }
     return true
   }
@@ -326,6 +329,13 @@ final class CopyImages {
   /// Calls `body` with the copies that wait, each behind the sibling before it. `siblings`: those, by row. O(copies).
   func forEachWaiting<Failure>(_ siblings: [Int32], _ body: (Int) throws(Failure) -> Void) throws(Failure) {
     for number in copies.indices where copies[number].isWaiting {
+      // Most often the sibling before a copy is not one that comes later.
+      let sibling = Int(siblings[Int(copies[number].firstRow)])
+      if sibling < firstRow || copyOfRow[sibling - firstRow] < Int32(truncatingIfNeeded: number) {
+        copies[number].isWaiting = false
+        try body(number)
+        continue
+      }
       path.removeAll()
       var copy = Int32(truncatingIfNeeded: number)
       while copy >= 0, copies[Int(copy)].isWaiting {

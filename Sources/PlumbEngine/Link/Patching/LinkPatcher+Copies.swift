@@ -6,6 +6,7 @@ import PlumbSyntax
 /// before it. A copy for which that is not known to be all is linked as it always was.
 extension LinkPatcher {
   /// Finds the copies among what is inserted, and the rows that are to be linked in any case.
+  @_optimize(speed)
   func findCopies(_ edit: TreeEdit) {
     work.linked.removeAll()
     copies.begin(work.rows)
@@ -17,15 +18,17 @@ extension LinkPatcher {
     }
     var last = FoundEntry()
     let parents = bound.tree.parents
-    for place in edit.insertedRoots.indices {
-      let first = edit.insertedRoots[place]
-      let end = place + 1 < edit.insertedRoots.count ? edit.insertedRoots[place + 1] : work.rows.upperBound
+    let (roots, inserted) = (edit.insertedRoots.elements, edit.inserted.elements)
+    for place in roots.indices {
+      let first = roots[place]
+      let end = place + 1 < roots.count ? roots[place + 1] : work.rows.upperBound
       var copy = CopyImages.Copy(
         firstRow: Int32(truncatingIfNeeded: first), rowCount: Int32(truncatingIfNeeded: end - first), entry: -1,
         isWaiting: false)
-      let document = edit.inserted[first - work.rows.lowerBound].document
+      let document = inserted[first - work.rows.lowerBound].document
       let parent = parents[first]
       if document != last.document || parent != last.parent || end - first != last.rowCount {
+        copies.countWaiting(last.waitingCount, last.entry)
         last = findEntry(edit.documents[document], parent, rowCount: end - first)
         last.document = document
       }
@@ -33,8 +36,9 @@ extension LinkPatcher {
       copy.isWaiting = last.isLinked && last.isUsable
       last.isLinked = true
       copies.add(copy)
-      if copy.isWaiting { copies.countWaiting(copy) } else { work.linked.append(RowRange(first..<end)) }
+      if copy.isWaiting { last.waitingCount += 1 } else { work.linked.append(RowRange(first..<end)) }
     }
+    copies.countWaiting(last.waitingCount, last.entry)
     copies.countBatches()
   }
 
@@ -49,6 +53,8 @@ extension LinkPatcher {
     var isLinked = false
     /// Whether others may be pasted, as far as is known.
     var isUsable = false
+    /// How many copies may be.
+    var waitingCount = 0
   }
 
   private func findEntry(_ document: SharedDocument, _ parent: Int32, rowCount: Int) -> FoundEntry {

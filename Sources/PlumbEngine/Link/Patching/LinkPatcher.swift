@@ -283,7 +283,11 @@ final class LinkPatcher {
     try rebindMoved()
     for root in edit.removedRoots.elements { redefineInference(of: bound.tree.parents[root]) }
     let parents = bound.tree.parents
-    for root in edit.insertedRoots.elements { redefineInference(of: parents[root]) }
+    var last: Int32 = -1
+    for root in edit.insertedRoots.elements where parents[root] != last {
+      last = parents[root]
+      redefineInference(of: last)
+    }
     for move in work.moves {
       for parent in move.parents(bound.tree) { redefineInference(of: parent) }
       let parent = Int(bound.tree.parents[move.row])

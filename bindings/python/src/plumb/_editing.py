@@ -32,6 +32,20 @@ def push(layout: LayoutHandle, controller: int, child: Element | Fragment | str 
     return _add(layout, calls, (controller,), child)
 
 
+def insert_copies(layout: LayoutHandle, parent: int, index: int, fragment: Fragment, count: int) -> list[int]:
+    """Makes children of copies of a fragment, one behind the other; the handles of the new nodes."""
+    if not isinstance(fragment, Fragment):
+        raise TypeError(f"fragment: expected a plumb.Fragment, not {type(fragment).__name__}")
+    copies = whole_index(count, "count")
+    if copies < 0:
+        raise LayoutError(Status.ARGUMENT, f"count: {copies} is below 0")
+    # Of more than a layout can have the library takes none: their handles need no room.
+    handles = (ctypes.c_uint64 * copies)() if copies < 1 << 30 else None
+    count = min(copies, _ffi.LAST)
+    layout._change(C.plumb_layout_insert_copies, parent, index, fragment._open_handle(), count, handles)
+    return list(handles or ())
+
+
 def _add(
     layout: LayoutHandle,
     calls: tuple[Any, Any, Any],

@@ -267,6 +267,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     ),
     "plumb_fragment_destroy": (None, (_fragment,)),
     "plumb_layout_insert_fragment": (_status, (_layout, _node, c_size_t, _fragment, _out(_node))),
+    "plumb_layout_insert_copies": (_status, (_layout, _node, c_size_t, _fragment, c_size_t, _out(_node))),
     "plumb_layout_push": (_status, (_layout, _node, POINTER(Element), _out(_node))),
     "plumb_layout_push_xml": (_status, (_layout, _node, *_text, _out(_node))),
     "plumb_layout_push_fragment": (_status, (_layout, _node, _fragment, _out(_node))),

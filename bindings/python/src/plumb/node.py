@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from . import _ffi, _properties
 from ._decoding import decode, node_text
-from ._editing import c_index, insert, push
+from ._editing import c_index, insert, insert_copies, push
 from ._encoding import Encoder
 from ._enumerators import ControlState, NodeFlag, Status
 from ._expressions import Expressions
@@ -373,6 +373,16 @@ class Node(ListMixin, ScrollMixin, TransitionMixin, TextPositions):
     def append(self, child: Element | Fragment | str | bytes) -> Node:
         """As :meth:`insert`, after all other children."""
         return Node(self._layout, insert(self._layout, self._handle, _ffi.LAST, child))
+
+    def insert_copies(self, index: int | None, fragment: Fragment, count: int) -> list[Node]:
+        """Inserts copies of a fragment, one behind the other, all or none; ``index`` None: at the end.
+
+        Raises:
+            LayoutError: ARGUMENT: a negative count. LIMIT: too many nodes. Others as :meth:`insert`.
+        """
+        place = _ffi.LAST if index is None else c_index(self, index)
+        handles = insert_copies(self._layout, self._handle, place, fragment, count)
+        return [Node(self._layout, handle) for handle in handles]
 
     def push(self, child: Element | Fragment | str | bytes) -> Node:
         """Pushes onto a navigation controller: inserts the last child, which is the one that is shown.

@@ -32,6 +32,16 @@ let liveSteps: [Step] = [
     let other = try unwrap(Engine().loadFragment(Array("<UIView/>".utf8)).fragment)
     try expect(failure { () throws(Diagnostic) in try layout.insert(fragment: other) }.code == .handle)
   },
+  Step("plumb_layout_insert_copies") {
+    let engine = Engine()
+    let fragment = try unwrap(engine.loadFragment(Array("<UIView height='10'><UILabel/></UIView>".utf8)).fragment)
+    let layout = try layout(screen, engine, state: screenState)
+    let nodes = try layout.insert(copies: 3, of: fragment, index: 0)
+    try compute(layout)
+    try expect(layout.nodeCount == 9 && nodes.map { layout.row(of: $0) } == [1, 3, 5])
+    let wrong = try failure { () throws(Diagnostic) in _ = try layout.insert(copies: -1, of: fragment) }
+    try expect(wrong.code == .argument)
+  },
   Step("plumb_layout_push") {
     let layout = try layout("<View><NavigationController><View/></NavigationController></View>")
     let node = try layout.push(ElementDefinition("UIView"), onto: layout.node(row: 1))
