@@ -66,18 +66,17 @@ struct HandleTable {
   @_optimize(speed)
   mutating func append(count: Int, generation: UInt32) {
     materialize()
-    for row in handles.count..<handles.count + count {
-      let pending = Self.pending - Int32(truncatingIfNeeded: row)
-      let slot: Int
-      if let reused = freeSlots.popLast() {
-        slot = Int(reused)
-        rows[slot] = pending
-      } else {
-        slot = rows.count
-        rows.append(pending)
-      }
-      handles.append(NodeHandle.make(slot: slot, generation: generation))
+    let first = handles.count
+    let reused = min(count, freeSlots.count)
+    let (firstFree, firstSlot) = (freeSlots.count - 1, rows.count)
+    rows.append(filling: Self.free, count: count - reused)
+    handles.append(filling: 0, count: count)
+    for place in 0..<count {
+      let slot = place < reused ? Int(freeSlots[firstFree - place]) : firstSlot + place - reused
+      rows[slot] = Self.pending - Int32(truncatingIfNeeded: first + place)
+      handles[first + place] = NodeHandle.make(slot: slot, generation: generation)
     }
+    freeSlots.removeLast(reused)
   }
 
   /// Forgets pending rows from `first` on.
