@@ -94,11 +94,12 @@ COPIED = (
 def render_copies(results: Results) -> str:
     rows = []
     for kind in COPIED:
-        for copies in PANEL_COPIES if kind.startswith("panels") else ROW_COPIES:
+        is_panel = kind.startswith("panels")
+        for copies in PANEL_COPIES if is_panel else ROW_COPIES:
+            yoga = results.get(f"copies {copies} panels Yoga", copies * 100) if is_panel else None
             case = f"copies {copies} {kind}"
             for n in results.sizes(case):
                 own, counted = results.get(case, n), results.instructions.get((case, n))
-                yoga = results.get(f"copies {copies} panels Yoga", copies * 100) if kind.startswith("panels") else None
                 rows.append(
                     [
                         ratio(yoga, own),

@@ -179,6 +179,7 @@ static plumb_status inserted_fragment_with(void *h) {
   return plumb_layout_insert_fragment(good.layout, node, PLUMB_LAST, h, &node_out);
 }
 CALL(plumb_layout_insert_copies, plumb_layout_insert_copies(h, node, PLUMB_LAST, fragment, 1, &node_out))
+/* The same. */
 static plumb_status inserted_copies_with(void *h) {
   return plumb_layout_insert_copies(good.layout, node, PLUMB_LAST, h, 1, &node_out);
 }
@@ -363,8 +364,8 @@ static const handle_case LAYOUT_CASES[] = {
     CASE(plumb_layout_frames), CASE(plumb_layout_root_frames), CASE(plumb_layout_flags), CASE(plumb_layout_nodes),
     CASE(plumb_layout_changes), CASE(plumb_layout_insert), CASE(plumb_layout_insert_xml),
     CASE(plumb_layout_insert_fragment), CASE(plumb_layout_insert_copies), CASE(plumb_layout_push),
-    CASE(plumb_layout_push_xml), CASE(plumb_layout_push_fragment), CASE(plumb_layout_pop), CASE(plumb_node_shown_child), CASE(plumb_layout_move),
-    CASE(plumb_layout_remove), CASE(plumb_layout_set_expression), CASE(plumb_layout_begin_edit),
+    CASE(plumb_layout_push_xml), CASE(plumb_layout_push_fragment), CASE(plumb_layout_pop), CASE(plumb_node_shown_child),
+    CASE(plumb_layout_move), CASE(plumb_layout_remove), CASE(plumb_layout_set_expression), CASE(plumb_layout_begin_edit),
     CASE(plumb_layout_end_edit), CASE(plumb_layout_cancel_edit), CASE(plumb_layout_part_count), CASE(plumb_layout_get_part),
     CASE(plumb_layout_poll_changes), CASE(plumb_layout_reload), CASE(plumb_layout_choose_source),
     CASE(plumb_layout_problem_count), CASE(plumb_layout_get_problem), CASE(plumb_layout_clear_problems),

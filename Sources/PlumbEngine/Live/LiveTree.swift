@@ -180,6 +180,7 @@ final class LiveTree {
     let first = nodes.count
     let number = Int32(truncatingIfNeeded: units.count)
     units.append(unit)
+    // Most are none, and to copy an optional instance takes longer than to append nil.
     if let instance { instances.append(instance) } else { instances.append(nil) }
     unitMemory.add(unit, bytes)
     append(unit, number)

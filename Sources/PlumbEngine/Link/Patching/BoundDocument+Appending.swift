@@ -16,8 +16,7 @@ extension BoundDocument {
 
   /// Appends elements, in an order in which parents come first: rows without links and components, whose attributes are to be
   /// cleared or pasted. Gives the rows. `elements`: each a row of one of `documents`. `declaring`: copies whose declarations are
-  /// appended, too. O(their
-  /// names, attributes and declarations).
+  /// appended, too. O(their names, attributes and declarations).
   func append(
     _ elements: borrowing PlainArray<(document: Int, row: Int)>, of documents: [SharedDocument],
     declaring: [(document: Int, firstRow: Int)]
