@@ -336,6 +336,57 @@ extension CopyPatchTests {
     try insert(0, 9, index: 80 + place)
   }
 
+  @Test(
+    "Copies by the hundred, of which many are pasted as one, are the same as their text",
+    arguments: [1, 2, 9, 14, 17].map { pasted[$0] })
+  func hundreds(text: String) throws {
+    let (layout, other) = (try layout("<UIView id='p' width='70%'/>"), try layout("<UIView id='p' width='70%'/>"))
+    let fragment = try fragment(text, layout)
+    var nodes: [[UInt64]] = [[], []]
+    func insert(_ count: Int, index: Int? = nil) throws {
+      let p = layout.node(row: try layout.find("#p"))
+      nodes[0] += try layout.insert(copies: count, of: fragment, parent: p, index: index)
+      #expect(other.beginEdit() == .ok)
+      for copy in 0..<count {
+        let p = other.node(row: try other.find("#p"))
+        nodes[1].append(try insertCopy(text, nil, other, parent: p, index: index.map { $0 + copy }))
+      }
+      #expect(other.endEdit() == .ok)
+    }
+    func remove(_ range: Range<Int>) throws {
+      for (number, layout) in [layout, other].enumerated() {
+        #expect(layout.beginEdit() == .ok)
+        for node in nodes[number][range].reversed() { #expect(layout.remove(node) == .ok) }
+        #expect(layout.endEdit() == .ok)
+        nodes[number].removeSubrange(range)
+      }
+    }
+    try insert(10)
+    // So many make the images.
+    for _ in 0..<9 {
+      try insert(66)
+      try remove(10..<76)
+    }
+    let copies = try #require(layout.template.patcher?.copies)
+    #expect(copies.entries[0].groups.allSatisfy { $0 != nil })
+    let pasted = layout.edits.pasted
+    try insert(150)
+    try insert(74, index: 3)
+    #expect(layout.edits.pasted == pasted + 224)
+    try expectSame(layout, other, "inserted")
+    // The last one of a group, one inside, and all of several.
+    try remove(10 + 63..<10 + 64)
+    try expectSame(layout, other, "without the last one of a group")
+    for (number, layout) in [layout, other].enumerated() {
+      #expect(layout.setExpression(nodes[number][40], "width", "k + 7") == .ok)
+    }
+    try insert(70, index: 50)
+    try remove(nodes[0].count - 70..<nodes[0].count)
+    try insert(65)
+    try expectSame(layout, other, "after other edits")
+    #expect(layout.edits.relinkedInAll < 4, "\(layout.edits)")
+  }
+
   @Test("Tables of copies are written when something but their roots is asked for", arguments: 0..<9)
   func late(edit: Int) throws {
     let text =

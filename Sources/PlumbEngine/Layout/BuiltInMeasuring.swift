@@ -91,6 +91,7 @@ final class BuiltInMeasuring: @unchecked Sendable {
   }
 
   /// Adds rows behind all others.
+  @_optimize(speed)
   func append(_ rows: Range<Int>, _ template: Template) {
     let first = kinds.count
     FixedArray.resize(&kinds, to: first + rows.count)

@@ -347,27 +347,26 @@ extension Layout {
     let limit = template.engine.options.limits.maximumDepth
     // Most often there are many copies below one parent.
     var (knownParent, knownCount): (Int32, Int) = (-1, 0)
-    for change in tree.changes {
-      let node: Int
-      var insertedCount: Int?
-      switch change {
-      case .inserted(let inserted):
-        node = Int(inserted)
-        let count = tree.insertedCount(node)
-        if tree.nodes[node].parent == knownParent, count <= knownCount { continue }
-        insertedCount = count
-      case .moved(let moved, parent: _, before: _, wasPlaced: _): node = Int(moved)
-      case .removed, .overridden: continue
-      }
-      guard tree.isPresent(node) else { continue }
+    func check(_ node: Int, insertedCount: Int?) throws(Diagnostic) {
+      guard tree.isPresent(node) else { return }
       let depth = tree.depth(of: node)
       // What was inserted is not higher than it has nodes, and what was inserted or moved into it is another change.
       if let insertedCount, depth + insertedCount - 1 <= limit {
         (knownParent, knownCount) = (tree.nodes[node].parent, insertedCount)
-        continue
-      }
-      if depth + tree.height(of: node) - 1 > limit {
+      } else if depth + tree.height(of: node) - 1 > limit {
         throw Diagnostic(.limit, "The nodes would be nested deeper than \(limit) levels")
+      }
+    }
+    for change in tree.changes {
+      switch change {
+      case .inserted(let first, let copies):
+        let count = tree.insertedCount(Int(first))
+        for copy in 0..<copies {
+          let node = Int(first) + copy * count
+          if tree.nodes[node].parent != knownParent || count > knownCount { try check(node, insertedCount: count) }
+        }
+      case .moved(let moved, parent: _, before: _, wasPlaced: _): try check(Int(moved), insertedCount: nil)
+      case .removed, .overridden: continue
       }
     }
   }

@@ -141,14 +141,14 @@ extension Layout {
   /// Puts what hosts see into the new document order.
   private func move(_ edit: TreeEdit, _ patch: ProgramPatch, _ tree: LiveTree) {
     let isMoved = !edit.movedRoots.isEmpty
-    if !isMoved, edit.removedRoots.isEmpty, edit.insertedRoots.isEmpty {
+    if !isMoved, edit.removedRoots.isEmpty, edit.insertions.isEmpty {
       published.apply(patch, image, .none)
-    } else if !isMoved, edit.removedRoots.isEmpty, tree.areConsecutive(edit.insertedRoots) {
-      let place = order.place(ofRow: tree.preceding(edit.insertedRoots[0])) + 1
+    } else if !isMoved, edit.removedRoots.isEmpty, tree.areConsecutive(edit.insertions) {
+      let place = order.place(ofRow: tree.preceding(edit.insertions[0].firstRow)) + 1
       published.apply(patch, image, .inserted(place))
       FixedArray.splice(&nodeHandles, at: place, removing: 0, inserting: patch.rows.count)
-      for (index, row) in patch.rows.enumerated() { nodeHandles.base[place + index] = handles.handle(row) }
-    } else if !isMoved, edit.insertedRoots.isEmpty, let places = places(ofRemoved: patch.removedRows.elements) {
+      handles.copy(patch.rows, to: nodeHandles.base + place)
+    } else if !isMoved, edit.insertions.isEmpty, let places = places(ofRemoved: patch.removedRows.elements) {
       published.apply(patch, image, .removed(places))
       FixedArray.splice(&nodeHandles, at: places.lowerBound, removing: places.count, inserting: 0)
     } else {

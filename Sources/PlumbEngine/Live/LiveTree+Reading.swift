@@ -108,10 +108,14 @@ extension LiveTree {
     return last
   }
 
-  /// Whether nodes are siblings that follow each other.
-  func areConsecutive(_ siblings: borrowing PlainArray<Int>) -> Bool {
-    for index in 1..<max(1, siblings.count) where Int(nodes[siblings[index]].previous) != siblings[index - 1] {
-      return false
+  /// Whether the roots of what was inserted are siblings that follow each other. O(roots).
+  func areConsecutive(_ insertions: borrowing PlainArray<TreeEdit.Insertion>) -> Bool {
+    var previous = -1
+    for place in insertions.indices {
+      for root in insertions[place].roots {
+        if previous >= 0, Int(nodes[root].previous) != previous { return false }
+        previous = root
+      }
     }
     return true
   }

@@ -19,6 +19,21 @@ final class LiveTree {
     var isPlaced = false
     /// Removed, with all below it.
     var isRemoved = false
+
+    /// The node of the copy behind the one that this is a node of, which has `size` nodes and is not linked with others yet.
+    @inline(__always)
+    func copied(_ size: Int) -> Node {
+      let size = Int32(truncatingIfNeeded: size)
+      func moved(_ node: Int32) -> Int32 { node < 0 ? node : node &+ size }
+      var copy = self
+      copy.origin.unit += 1
+      copy.parent = moved(parent)
+      copy.firstChild = moved(firstChild)
+      copy.lastChild = moved(lastChild)
+      copy.next = moved(next)
+      copy.previous = moved(previous)
+      return copy
+    }
   }
 
   /// The document first, then the fragments.
@@ -172,45 +187,42 @@ final class LiveTree {
 
   // MARK: - Changing
 
-  /// Inserts the nodes of a unit into `parent`, before a child of it (-1: behind the last). Gives the number of the first.
-  /// `bytes`: those of the unit.
+  /// Inserts copies of the nodes of a unit into `parent`, each behind the one before, before a child of it (-1: behind the
+  /// last). Gives the number of the first node; the nodes of a copy follow those of the one before. `bytes`: those of the unit.
   func insert(
-    _ unit: Assembly, _ bytes: Int, in parent: Int, before sibling: Int32, as instance: Instance? = nil
+    _ unit: Assembly, _ bytes: Int, copies: Int = 1, in parent: Int, before sibling: Int32, as instance: Instance? = nil
   ) -> Int {
     let first = nodes.count
+    if copies <= 0 { return first }
     let number = Int32(truncatingIfNeeded: units.count)
-    units.append(unit)
+    units.append(addingCapacity: copies) { span in for _ in 0..<copies { span.append(unit) } }
     // Most are none, and to copy an optional instance takes longer than to append nil.
-    if let instance { instances.append(instance) } else { instances.append(nil) }
-    unitMemory.add(unit, bytes)
-    append(unit, number)
+    if let instance {
+      for _ in 0..<copies { instances.append(instance) }
+    } else {
+      instances.append(addingCapacity: copies) { span in for _ in 0..<copies { span.append(nil) } }
+    }
+    unitMemory.add(unit, bytes, copies: copies)
+    append(unit, number, copies: copies)
     if instance != nil || !unit.structure.isEmpty {
       for node in first..<nodes.count { noteStructure(Int32(truncatingIfNeeded: node)) }
     }
-    link(Int32(truncatingIfNeeded: first), in: Int32(truncatingIfNeeded: parent), before: sibling)
-    changes.append(.inserted(Int32(truncatingIfNeeded: first)))
+    link(Int32(truncatingIfNeeded: first), copies: copies, in: Int32(truncatingIfNeeded: parent), before: sibling)
+    changes.append(.inserted(Int32(truncatingIfNeeded: first), copies: copies))
     return first
   }
 
-  /// Inserts copies of a unit, each behind the one before. Gives the number of the first node; the nodes of a copy follow
-  /// those of the one before.
-  func insert(_ unit: Assembly, _ bytes: Int, copies: Int, in parent: Int, before sibling: Int32) -> Int {
-    let first = nodes.count
-    for _ in 0..<copies { _ = insert(unit, bytes, in: parent, before: sibling) }
-    return first
-  }
-
-  /// Appends the nodes of a unit, linked with each other as its elements are.
+  /// Appends the nodes of copies of a unit, linked with each other as its elements are.
   @_optimize(speed)
-  private func append(_ unit: Assembly, _ number: Int32) {
+  private func append(_ unit: Assembly, _ firstUnit: Int32, copies: Int) {
     let elements = unit.document.elements
-    let first = nodes.count
-    let base = Int32(truncatingIfNeeded: first)
-    nodes.append(count: elements.count) { nodes in
+    let size = elements.count
+    let base = Int32(truncatingIfNeeded: nodes.count)
+    nodes.append(count: size * copies) { nodes in
       for row in elements.indices {
         let (parent, child, next) = (elements[row].parent, elements[row].firstChild, elements[row].nextSibling)
         nodes[row] = Node(
-          origin: NodeOrigin(unit: number, row: Int32(truncatingIfNeeded: row)),
+          origin: NodeOrigin(unit: firstUnit, row: Int32(truncatingIfNeeded: row)),
           parent: parent < 0 ? -1 : parent &+ base,
           firstChild: child < 0 ? -1 : child &+ base, next: next < 0 || parent < 0 ? -1 : next &+ base)
       }
@@ -223,9 +235,10 @@ final class LiveTree {
           nodes[Int(elements[row].parent)].lastChild = base &+ Int32(truncatingIfNeeded: row)
         }
       }
-      if elements.count > 0 { nodes[0].isPlaced = true }
+      if size > 0 { nodes[0].isPlaced = true }
+      for place in size..<max(size, nodes.count) { nodes[place] = nodes[place - size].copied(size) }
     }
-    presentCount += elements.count
+    presentCount += size * copies
   }
 
   /// Removes a node with all below it. O(their number).
@@ -261,12 +274,15 @@ final class LiveTree {
   func undo(to count: Int) {
     while changes.count > count, let change = changes.popLast() {
       switch change {
-      case .inserted(let node):
-        unlink(Int(node))
-        presentCount -= nodes.count - Int(node)
-        while nodes.count > Int(node) { _ = nodes.removeLast() }
-        if let unit = units.popLast() { unitMemory.removeLast(unit) }
-        _ = instances.popLast()
+      case .inserted(let first, let copies):
+        let size = insertedCount(Int(first))
+        for copy in (0..<copies).reversed() { unlink(Int(first) + copy * size) }
+        presentCount -= nodes.count - Int(first)
+        nodes.removeAll(from: Int(first))
+        for _ in 0..<copies {
+          if let unit = units.popLast() { unitMemory.removeLast(unit) }
+          _ = instances.popLast()
+        }
       case .removed(let node, let before):
         nodes[Int(node)].isRemoved = false
         presentCount += size(of: Int(node))
@@ -308,13 +324,25 @@ final class LiveTree {
   }
 
   private func link(_ node: Int32, in parent: Int32, before next: Int32) {
-    let previous = next < 0 ? nodes[Int(parent)].lastChild : nodes[Int(next)].previous
-    nodes[Int(node)].parent = parent
-    nodes[Int(node)].next = next
-    nodes[Int(node)].previous = previous
-    if previous < 0 { nodes[Int(parent)].firstChild = node } else { nodes[Int(previous)].next = node }
-    if next < 0 { nodes[Int(parent)].lastChild = node } else { nodes[Int(next)].previous = node }
-    positions.insert(node, before: next, in: parent)
+    link(node, copies: 1, in: parent, before: next)
+  }
+
+  /// Links the roots of copies that were inserted together, of which `first` is the first.
+  private func link(_ first: Int32, copies: Int, in parent: Int32, before next: Int32) {
+    let size = copies == 1 ? 0 : Int32(truncatingIfNeeded: insertedCount(Int(first)))
+    var previous = next < 0 ? nodes[Int(parent)].lastChild : nodes[Int(next)].previous
+    let last = first &+ size &* Int32(truncatingIfNeeded: copies - 1)
+    if previous < 0 { nodes[Int(parent)].firstChild = first } else { nodes[Int(previous)].next = first }
+    if next < 0 { nodes[Int(parent)].lastChild = last } else { nodes[Int(next)].previous = last }
+    var node = first
+    for _ in 0..<copies {
+      nodes[Int(node)].parent = parent
+      nodes[Int(node)].next = node == last ? next : node &+ size
+      nodes[Int(node)].previous = previous
+      previous = node
+      positions.insert(node, before: next, in: parent)
+      node = node &+ size
+    }
   }
 
   private func unlink(_ node: Int) {
@@ -339,15 +367,18 @@ final class LiveTree {
     var presentParent: Int32 = -1
     for change in changes {
       switch change {
-      case .inserted(let node):
-        let inserted = nodes[Int(node)]
-        if inserted.isRemoved { throw .kind }
-        if inserted.parent != presentParent {
-          if !isPresent(Int(node)) { throw .kind }
-          presentParent = inserted.parent
+      case .inserted(let first, let copies):
+        let parent = nodes[Int(first)].parent
+        if parent != presentParent {
+          if !isPresent(Int(first)) { throw .kind }
+          presentParent = parent
         }
-        edit.insertedRoots.append(Int(node))
-        noteAffected(inserted.parent, inserted.previous, inserted.next)
+        let size = insertedCount(Int(first))
+        let insertion = TreeEdit.Insertion(firstRow: Int(first), rowCount: size, copies: copies)
+        for root in insertion.roots where nodes[root].isRemoved { throw .kind }
+        edit.insertions.append(insertion)
+        // Between copies there are others that are new, or have moved there.
+        noteAffected(parent, nodes[Int(first)].previous, nodes[Int(first) + (copies - 1) * size].next)
       case .removed(let node, before: _):
         if Int(node) >= linkedCount { throw .kind }
         let parent = nodes[Int(node)].parent
@@ -387,34 +418,31 @@ final class LiveTree {
     try checkMoves(edit, template)
     edit.inserted.reserveCapacity(nodes.count - linkedCount)
     edit.links.reserveCapacity(nodes.count - linkedCount + affected.count)
-    // The nodes of a unit follow each other, and those of copies of a fragment, which share its unit.
-    var last: Int32 = -1
+    // Most often they are copies of one fragment, which share its unit.
     var lastUnit: ObjectIdentifier?
     var declares = false
-    for node in linkedCount..<nodes.count {
-      let origin = nodes[node].origin
-      if origin.unit != last {
-        last = origin.unit
-        let object = ObjectIdentifier(units[Int(last)])
-        if object != lastUnit {
-          lastUnit = object
-          let unit = units[Int(last)]
-          if !unit.isComplete || !unit.document.structures.isEmpty { throw .definitions }
-          // The same fragment may have been composed again.
-          let isKnown = edit.documents.last?.sharesStorage(with: unit.shared) ?? false
-          if !isKnown { edit.documents.append(unit.shared) }
-          declares = unit.document.declaresAnything
-        }
-        if declares { edit.declaring.append((edit.documents.count - 1, node - Int(origin.row))) }
+    for place in edit.insertions.indices {
+      let insertion = edit.insertions[place]
+      let number = Int(nodes[insertion.firstRow].origin.unit)
+      let object = ObjectIdentifier(units[number])
+      if object != lastUnit {
+        lastUnit = object
+        let unit = units[number]
+        if !unit.isComplete || !unit.document.structures.isEmpty { throw .definitions }
+        // The same fragment may have been composed again.
+        let isKnown = edit.documents.last?.sharesStorage(with: unit.shared) ?? false
+        if !isKnown { edit.documents.append(unit.shared) }
+        declares = unit.document.declaresAnything
       }
-      edit.inserted.append((edit.documents.count - 1, Int(origin.row)))
-      if origin.row == 0, let scope = instances[Int(origin.unit)]?.scope {
+      let document = edit.documents.count - 1
+      if declares { for root in insertion.roots { edit.declaring.append((document, root)) } }
+      let first = edit.inserted.count
+      addNodes(of: insertion, document, to: edit)
+      let scope = instances[number]?.scope
+      if scope != nil || !edit.scopes.isEmpty {
         while edit.scopes.count < edit.inserted.count { edit.scopes.append(nil) }
-        edit.scopes[edit.inserted.count - 1] = scope
-      } else if !edit.scopes.isEmpty {
-        edit.scopes.append(nil)
+        for root in 0..<insertion.copies { edit.scopes[first + root * insertion.rowCount] = scope }
       }
-      edit.links.append(links(of: node))
     }
     isAffected.removeAll()
     for place in affected.indices {
@@ -423,6 +451,17 @@ final class LiveTree {
       edit.links.append(links(of: Int(node)))
     }
     return edit
+  }
+
+  /// Adds the nodes of copies that were inserted together.
+  @_optimize(speed)
+  private func addNodes(of insertion: TreeEdit.Insertion, _ document: Int, to edit: TreeEdit) {
+    for root in insertion.roots {
+      for row in 0..<insertion.rowCount {
+        edit.inserted.append((document, row))
+        edit.links.append(links(of: root + row))
+      }
+    }
   }
 
   private func noteAffected(_ parent: Int32, _ previous: Int32, _ next: Int32) {
@@ -454,6 +493,7 @@ final class LiveTree {
     }
   }
 
+  @inline(__always)
   func links(of node: Int) -> TreeEdit.Links {
     TreeEdit.Links(
       row: node, parent: nodes[node].parent, firstChild: nodes[node].firstChild, next: nodes[node].next,
@@ -514,8 +554,8 @@ final class LiveTree {
 
 /// One change of a live tree, with what it takes to undo it.
 enum TreeChange {
-  /// A node with all that has been numbered with it.
-  case inserted(Int32)
+  /// Nodes that are copies of a unit, each with all that has been numbered with it: the first of them, and how many.
+  case inserted(Int32, copies: Int)
   /// `before`: the sibling that followed; -1 for none.
   case removed(Int32, before: Int32)
   case moved(Int32, parent: Int32, before: Int32, wasPlaced: Bool)

@@ -180,7 +180,10 @@ final class TreeDifference {
         edit.documents.append(tree.units[unit].shared)
       }
       edit.inserted.append((Int(documents[unit]), Int(origin.row)))
-      if Int(tree.nodes[node].parent) < first { edit.insertedRoots.append(node) }
+      if Int(tree.nodes[node].parent) < first {
+        edit.insertions.append(TreeEdit.Insertion(firstRow: node, rowCount: 0))
+      }
+      edit.insertions[edit.insertions.count - 1].rowCount += 1
       edit.links.append(tree.links(of: node))
     }
   }

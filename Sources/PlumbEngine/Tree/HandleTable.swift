@@ -37,6 +37,12 @@ struct HandleTable {
     handles.isEmpty ? NodeHandle.make(slot: row, generation: generation) : handles[row]
   }
 
+  /// Writes the handles of rows. O(rows).
+  @_optimize(speed)
+  func copy(_ rows: Range<Int>, to target: UnsafeMutablePointer<UInt64>) {
+    for (place, row) in rows.enumerated() { target[place] = handle(row) }
+  }
+
   /// The row that a handle means, nil for a stale or foreign one, and for one that is pending. O(1).
   func row(_ handle: UInt64) -> Int? {
     let slot = Int(UInt32(truncatingIfNeeded: handle)) - 1
@@ -69,14 +75,19 @@ struct HandleTable {
     let first = handles.count
     let reused = min(count, freeSlots.count)
     let (firstFree, firstSlot) = (freeSlots.count - 1, rows.count)
-    rows.append(filling: Self.free, count: count - reused)
     handles.append(filling: 0, count: count)
-    for place in 0..<count {
-      let slot = place < reused ? Int(freeSlots[firstFree - place]) : firstSlot + place - reused
+    for place in 0..<reused {
+      let slot = Int(freeSlots[firstFree - place])
       rows[slot] = Self.pending - Int32(truncatingIfNeeded: first + place)
       handles[first + place] = NodeHandle.make(slot: slot, generation: generation)
     }
     freeSlots.removeLast(reused)
+    rows.append(filling: Self.free, count: count - reused)
+    for place in reused..<count {
+      let slot = firstSlot + place - reused
+      rows[slot] = Self.pending - Int32(truncatingIfNeeded: first + place)
+      handles[first + place] = NodeHandle.make(slot: slot, generation: generation)
+    }
   }
 
   /// Forgets pending rows from `first` on.

@@ -24,6 +24,7 @@ extension ScopeTable {
   }
 
   /// Adds rows below others, or below each other, which open no scopes.
+  @_optimize(speed)
   mutating func append(rowsBelow parents: ArraySlice<Int32>) {
     let needed = ofRow.count + parents.count
     if ofRow.capacity < needed { ofRow.reserveCapacity(needed + needed / 4) }

@@ -105,6 +105,15 @@ package struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
     }
   }
 
+  /// Puts elements from one on in place of those that are there. O(their number).
+  @inlinable
+  package func set(from first: Int, to elements: UnsafeBufferPointer<Element>) {
+    guard let source = elements.baseAddress, !elements.isEmpty else { return }
+    checkIndex(first, below: count)
+    checkIndex(first + elements.count, below: count + 1)
+    copy(elements.count, from: source, to: pointer(to: first))
+  }
+
   /// Adds an element that the caller makes where it is. Amortised O(1).
   @inlinable @inline(__always)
   package mutating func appendUninitialized() -> UnsafeMutablePointer<Element> {

@@ -282,9 +282,15 @@ final class BoundDocument {
   }
 
   /// Empties a slot of a row.
-  func clearAttribute(in slot: Int, row: Int) {
-    rowAttributes[row * RowSlot.count + slot] = 0
-    slotMasks[row] &= ~Self.bit(slot)
+  func clearAttribute(in slot: Int, row: Int) { clearAttributes(in: slot, rows: stride(from: row, to: row + 1, by: 1)) }
+
+  /// The same of several rows.
+  @_optimize(speed)
+  func clearAttributes(in slot: Int, rows: StrideTo<Int>) {
+    for row in rows {
+      rowAttributes[row * RowSlot.count + slot] = 0
+      slotMasks[row] &= ~Self.bit(slot)
+    }
   }
 
   @inline(__always)

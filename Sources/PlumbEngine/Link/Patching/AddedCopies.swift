@@ -68,7 +68,7 @@ struct AddedCopies: ~Copyable {
 
   /// How many rows can be cut off once an edit is done, if it adds nothing. O(rows that it removes).
   mutating func cutRows(_ edit: TreeEdit, _ bound: BoundDocument) -> Int {
-    if additions.isEmpty || !edit.insertedRoots.isEmpty { return 0 }
+    if additions.isEmpty || !edit.insertions.isEmpty { return 0 }
     going.removeAll()
     going.append(repeating: 0, count: additions.count)
     for root in edit.removedRoots.elements {

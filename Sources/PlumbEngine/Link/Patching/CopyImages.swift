@@ -11,11 +11,11 @@ final class CopyImages {
     /// For a copy that is the first child, and for others.
     var first: CopyImage?
     var following: CopyImage?
-    /// For `severalCount` copies, each the next sibling of the one before; the first one follows a sibling, too.
-    var several: CopyImage?
-    /// How many copies of it the present patch may paste, and how many have come in patches with enough for `several`.
+    /// For several copies, each the next sibling of the one before; the first one follows a sibling, too. By `GroupSize`.
+    var groups = [CopyImage?](repeating: nil, count: GroupSize.all.count)
+    /// How many copies of it the present patch may paste, and how many have come in patches with enough for a group.
     var waitingCount = 0
-    var batchedCount = 0
+    var batchedCounts = [Int](repeating: 0, count: GroupSize.all.count)
 
     init(_ document: SharedDocument, _ parent: Int32) {
       self.document = document
@@ -23,7 +23,27 @@ final class CopyImages {
     }
 
     /// Bytes of its storage, without the document.
-    var memory: Int { HeapBlock.object(96) + [first, following, several].reduce(0) { $0 + ($1?.memory ?? 0) } }
+    var memory: Int {
+      var sum = HeapBlock.object(96) + groups.memory + batchedCounts.memory
+      sum += (first?.memory ?? 0) + (following?.memory ?? 0)
+      for group in groups { sum += group?.memory ?? 0 }
+      return sum
+    }
+  }
+
+  /// How many copies are pasted as one where there are more of them, if they have few elements: then most of what pasting one
+  /// takes is the same for any number of elements.
+  struct GroupSize {
+    let copies: Int
+    /// Elements of a copy.
+    let mostRows: Int
+    /// To record an image takes as long as to paste some hundred elements: it is made once copies have come in batches that
+    /// it would have served for about as many.
+    let leastBatched: Int
+
+    static let all = [
+      GroupSize(copies: 8, mostRows: 16, leastBatched: 64), GroupSize(copies: 64, mostRows: 4, leastBatched: 512),
+    ]
   }
 
   /// A copy that the present patch inserts.
@@ -59,13 +79,6 @@ final class CopyImages {
   /// Of fragments with more elements the second copy makes the image, not the first: it takes some 1.5 KB an element, and
   /// most large ones are inserted once.
   static var mostRowsAtOnce: Int { 1024 }
-  /// As many copies are pasted as one where there are more of them, if they have few elements: then most of what pasting one
-  /// takes is the same for any number of elements.
-  static var severalCount: Int { 8 }
-  static var mostRowsOfSeveral: Int { 16 }
-  /// To record an image of several takes as long as to paste some hundred copies: it is made once about as many have come in
-  /// batches that it would have served.
-  private static var manyCopies: Int { 64 }
 
   private(set) var entries: [Entry] = []
   /// Where the present patch has pasted copies.
@@ -138,28 +151,39 @@ final class CopyImages {
     for entry in entries { entry.waitingCount = 0 }
   }
 
-  /// Counts copies of an entry that wait.
-  func countWaiting(_ count: Int, _ entry: Int32) {
-    if entry >= 0 { entries[Int(entry)].waitingCount += count }
-  }
-
   /// Notes which entries have copies enough to paste several as one.
   func countBatches() {
-    for entry in entries where entry.waitingCount > Self.severalCount { entry.batchedCount += entry.waitingCount }
+    for entry in entries where entry.waitingCount > 0 {
+      for size in GroupSize.all.indices where entry.waitingCount > GroupSize.all[size].copies {
+        entry.batchedCounts[size] += entry.waitingCount
+      }
+    }
   }
 
-  /// Whether an image of several copies is to be made of the last ones that were pasted.
-  func wantsSeveral(_ entry: Entry, rowCount: Int) -> Bool {
-    entry.several == nil && rowCount <= Self.mostRowsOfSeveral && entry.batchedCount >= Self.manyCopies
+  /// The size of which an image is to be made of the last copies that were pasted; nil for none.
+  func wantedGroup(_ entry: Entry, rowCount: Int) -> Int? {
+    GroupSize.all.indices.first {
+      entry.groups[$0] == nil && rowCount <= GroupSize.all[$0].mostRows
+        && entry.batchedCounts[$0] >= GroupSize.all[$0].leastBatched
+    }
   }
 
-  /// Whether copies from one on, as many as are pasted as one, wait one behind the other. `siblings`: those before, by row.
+  /// The image of the largest group that waits from a copy on, one behind the other; nil for none. `siblings`: those before, by
+  /// row.
+  func group(from number: Int, _ entry: Entry, _ siblings: [Int32]) -> CopyImage? {
+    for image in entry.groups.reversed() {
+      if let image, areInRow(number, image.copyCount, siblings) { return image }
+    }
+    return nil
+  }
+
+  /// Whether copies from one on wait one behind the other.
   @_optimize(speed)
-  func areInRow(_ number: Int, _ siblings: [Int32]) -> Bool {
+  private func areInRow(_ number: Int, _ count: Int, _ siblings: [Int32]) -> Bool {
     let copies = copies.elements
-    if number + Self.severalCount > copies.count || copies[number].isBound { return false }
+    if number + count > copies.count || copies[number].isBound { return false }
     let entry = copies[number].entry
-    for next in number + 1..<number + Self.severalCount {
+    for next in number + 1..<number + count {
       let copy = copies[next]
       if copy.entry != entry || !copy.isWaiting || copy.isBound
         || siblings[Int(copy.firstRow)] != copies[next - 1].firstRow
@@ -170,14 +194,24 @@ final class CopyImages {
     return true
   }
 
-  /// The rows of as many copies as are pasted as one, up to one.
-  func rowsOfSeveral(endingAt number: Int) -> Range<Int> {
-    copies[number - Self.severalCount + 1].rows.lowerBound..<copies[number].rows.upperBound
+  /// The rows of some copies up to one.
+  func rows(ofLast count: Int, endingAt number: Int) -> Range<Int> {
+    copies[number - count + 1].rows.lowerBound..<copies[number].rows.upperBound
   }
 
-  func add(_ copy: Copy) {
-    copyOfRow[Int(copy.firstRow) - firstRow] = Int32(truncatingIfNeeded: copies.count)
-    copies.append(copy)
+  /// Adds copies that are inserted together, of an entry, -1 for none. `isWaiting`: whether they may be pasted.
+  @_optimize(speed)
+  func add(_ insertion: TreeEdit.Insertion, _ entry: Int32, isWaiting: Bool) {
+    copies.makeRoom(insertion.copies)
+    for row in insertion.roots {
+      copyOfRow[row - firstRow] = Int32(truncatingIfNeeded: copies.count)
+      copies.append(
+        Copy(
+          firstRow: Int32(truncatingIfNeeded: row), rowCount: Int32(truncatingIfNeeded: insertion.rowCount),
+          entry: entry,
+          isWaiting: isWaiting))
+    }
+    if isWaiting, entry >= 0 { entries[Int(entry)].waitingCount += insertion.copies }
   }
 
   /// The number of the entry of a fragment and a parent, -1 for none. O(entries).

@@ -161,7 +161,7 @@ extension LinkPatcher {
   /// Whether an edit asks only for the roots of late copies, as far as can be told before it is looked at.
   func mayStayLate(_ edit: TreeEdit) -> Bool {
     guard let first = late.firstRow else { return true }
-    if edit.insertedRoots.isEmpty {
+    if edit.insertions.isEmpty {
       guard !edit.removedRoots.isEmpty, edit.expressions.isEmpty, edit.constraints.isEmpty, edit.movedRoots.isEmpty,
         bound.constraints.isEmpty, bound.structureAttributes.isEmpty, !stages.hidesMeasurements,
         let numbers = late.numbers(ofRoots: edit.removedRoots.elements)
@@ -191,13 +191,19 @@ extension LinkPatcher {
     let number = copies.copies[0].entry
     if number < 0 { return false }
     let entry = copies.entries[Int(number)]
-    if entry.isRefused || copies.wantsSeveral(entry, rowCount: copies.copies[0].rows.count) { return false }
-    if let several = entry.several, !several.mayBeLate { return false }
+    if entry.isRefused || copies.wantedGroup(entry, rowCount: copies.copies[0].rows.count) != nil { return false }
+    for group in entry.groups { if let group, !group.mayBeLate { return false } }
     let (isFirstLate, isFollowingLate) = (entry.first?.mayBeLate ?? false, entry.following?.mayBeLate ?? false)
     let siblings = bound.tree.previousSiblings
-    for copy in copies.copies.elements {
-      let previous = Int(siblings[copy.rows.lowerBound])
-      guard copy.isWaiting, copy.entry == number, previous < 0 ? isFirstLate : isFollowingLate else { return false }
+    var next = 0
+    for insertion in edit.insertions.elements {
+      // The others of an insertion wait if its first one does, and follow new nodes.
+      let copy = copies.copies[next]
+      next += insertion.copies
+      let previous = Int(siblings[insertion.firstRow])
+      guard copy.isWaiting, copy.entry == number, previous < 0 ? isFirstLate : isFollowingLate,
+        insertion.copies == 1 || isFollowingLate
+      else { return false }
       if previous < 0 || previous >= work.firstRow { continue }
       // What is there already.
       guard let following = entry.following, late.isLastRootOrBefore(previous), index.isPlainSibling(previous),
@@ -210,7 +216,7 @@ extension LinkPatcher {
   /// Whether an edit that only removes late copies needs nothing but what is known of these: nobody is left who would have to be
   /// compiled again. What reads cells of a copy is the sibling behind it, which names it.
   func removesLate(_ edit: TreeEdit) -> Bool {
-    edit.insertedRoots.isEmpty && !work.removedLate.isEmpty && work.redefined.isEmpty && work.rearrangedRows.isEmpty
+    edit.insertions.isEmpty && !work.removedLate.isEmpty && work.redefined.isEmpty && work.rearrangedRows.isEmpty
   }
 
   /// Notes that the blocks of late copies go that are removed, and what these were the last to read.
@@ -239,14 +245,14 @@ extension LinkPatcher {
     }
   }
 
-  /// Writes what edits beside a late copy ask of it: attributes of roots, and cells of the last one.
+  /// Writes what edits beside a late copy ask of it: that no root may be hidden, and the attributes and cells of the last one.
   @_optimize(speed)
   func writeRoots(_ copy: PastedCopy, _ image: CopyImage, _ cells: CopiedCell.Cells) {
-    for root in stride(from: 0, to: image.components.count, by: image.rowsOfCopy) {
-      bound.writeSlots(
-        image.slots, image.slotMasks, row: root, from: copy.base.row, attribute: copy.base.attribute)
-    }
-    index.writeCommonCells(copy, image, row: image.components.count - image.rowsOfCopy, cells)
+    let last = image.components.count - image.rowsOfCopy
+    bound.clearAttributes(
+      in: RowSlot.hidden, rows: stride(from: copy.base.row, to: copy.base.row + last, by: image.rowsOfCopy))
+    bound.writeSlots(image.slots, image.slotMasks, row: last, from: copy.base.row, attribute: copy.base.attribute)
+    index.writeCommonCells(copy, image, row: last, cells)
     for place in image.rootCells.elements { store.cells.write(image, Int(place), of: copy, cells) }
   }
 

@@ -135,6 +135,7 @@ extension LinkPatcher {
   }
 
   /// What constraints decide of views that they place alone is found by linking: such views do not come and go by patches.
+  @_optimize(speed)
   private func refusePlacedViews(_ edit: TreeEdit) throws(PatchRefusal) {
     for row in work.firstRow..<max(work.firstRow, bound.tree.count)
     where bound.document.elements[row].isPlacedByConstraints { throw .attributes }

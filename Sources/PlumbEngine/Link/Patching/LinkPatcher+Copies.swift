@@ -18,27 +18,29 @@ extension LinkPatcher {
     }
     var last = FoundEntry()
     let parents = bound.tree.parents
-    let (roots, inserted) = (edit.insertedRoots.elements, edit.inserted.elements)
-    for place in roots.indices {
-      let first = roots[place]
-      let end = place + 1 < roots.count ? roots[place + 1] : work.rows.upperBound
-      var copy = CopyImages.Copy(
-        firstRow: Int32(truncatingIfNeeded: first), rowCount: Int32(truncatingIfNeeded: end - first), entry: -1,
-        isWaiting: false)
-      let document = inserted[first - work.rows.lowerBound].document
-      let parent = parents[first]
-      if document != last.document || parent != last.parent || end - first != last.rowCount {
-        copies.countWaiting(last.waitingCount, last.entry)
-        last = findEntry(edit.documents[document], parent, rowCount: end - first)
+    for place in edit.insertions.indices {
+      let insertion = edit.insertions[place]
+      let document = edit.inserted[insertion.firstRow - work.rows.lowerBound].document
+      let parent = parents[insertion.firstRow]
+      if document != last.document || parent != last.parent || insertion.rowCount != last.rowCount {
+        last = findEntry(edit.documents[document], parent, rowCount: insertion.rowCount)
         last.document = document
       }
-      copy.entry = last.entry
-      copy.isWaiting = last.isLinked && last.isUsable
+      var waiting = insertion
+      if !last.isUsable || !last.isLinked {
+        let linkedCount = last.isUsable ? 1 : insertion.copies
+        for first in insertion.roots.prefix(linkedCount) {
+          work.linked.append(RowRange(first..<first + insertion.rowCount))
+        }
+        waiting.firstRow += linkedCount * insertion.rowCount
+        waiting.copies -= linkedCount
+        var linked = insertion
+        linked.copies = linkedCount
+        copies.add(linked, last.entry, isWaiting: false)
+      }
+      copies.add(waiting, last.entry, isWaiting: true)
       last.isLinked = true
-      copies.add(copy)
-      if copy.isWaiting { last.waitingCount += 1 } else { work.linked.append(RowRange(first..<end)) }
     }
-    copies.countWaiting(last.waitingCount, last.entry)
     copies.countBatches()
   }
 
@@ -53,8 +55,6 @@ extension LinkPatcher {
     var isLinked = false
     /// Whether others may be pasted, as far as is known.
     var isUsable = false
-    /// How many copies may be.
-    var waitingCount = 0
   }
 
   private func findEntry(_ document: SharedDocument, _ parent: Int32, rowCount: Int) -> FoundEntry {
@@ -73,22 +73,23 @@ extension LinkPatcher {
 
   /// Whether an edit is of a kind whose copies can be pasted.
   static func mayPaste(_ edit: TreeEdit) -> Bool {
-    !edit.insertedRoots.isEmpty && edit.expressions.isEmpty && edit.constraints.isEmpty && edit.movedRoots.isEmpty
+    !edit.insertions.isEmpty && edit.expressions.isEmpty && edit.constraints.isEmpty && edit.movedRoots.isEmpty
       && edit.declaring.isEmpty && edit.scopes.isEmpty
   }
 
   private func pastes(_ edit: TreeEdit) -> Bool {
-    if !Self.mayPaste(edit) || edit.insertedRoots[0] != work.rows.lowerBound || !bound.constraints.isEmpty
+    if !Self.mayPaste(edit) || edit.insertions[0].firstRow != work.rows.lowerBound || !bound.constraints.isEmpty
       || !bound.constraintAttributes.isEmpty
     {
       return false
     }
     let parents = bound.tree.parents
-    for root in edit.insertedRoots.elements where Int(parents[root]) >= work.firstRow { return false }
+    for insertion in edit.insertions.elements where Int(parents[insertion.firstRow]) >= work.firstRow { return false }
     return true
   }
 
   /// Refuses to paste copies of what cannot be, once one of them is bound. The others are linked then.
+  @_optimize(speed)
   func refuseCopies(_ binder: inout AttributeBinder) throws(PatchRefusal) {
     var accepted: Int32 = -1
     for number in copies.copies.indices {
@@ -153,7 +154,7 @@ extension LinkPatcher {
     // The image of the copy before: most often there are many of one.
     var last: Int32 = -1
     var following: CopyImage?
-    // How many of them were pasted one behind the other, and the latest.
+    // How many of them were pasted one behind the other, and the last one.
     var (streak, latest) = (0, -1)
     try copies.forEachWaiting(siblings) { (number) throws(PatchRefusal) in
       let copy = copies.copies[number]
@@ -162,16 +163,11 @@ extension LinkPatcher {
       let isOpen = isPlain && !copy.isBound
       let entry = copies.entries[Int(copy.entry)]
       if isOpen, previous >= 0, copy.entry == last, let following {
-        if let several = entry.several, copies.areInRow(number, siblings) {
-          latest = -1
-          return try paste(several, number, previous)
-        }
-        try paste(following, number, previous)
+        let image = copies.group(from: number, entry, siblings) ?? following
+        try paste(image, number, previous)
         let isBehind = latest == number - 1 && latest >= 0 && Int(copies.copies[latest].firstRow) == previous
-        (streak, latest) = (isBehind ? streak + 1 : 1, number)
-        if streak >= CopyImages.severalCount, copies.wantsSeveral(entry, rowCount: copy.rows.count) {
-          recordSeveral(number, entry)
-        }
+        (streak, latest) = ((isBehind ? streak : 0) + image.copyCount, number + image.copyCount - 1)
+        if streak >= CopyImages.GroupSize.all[0].copies { recordGroup(ofLast: streak, endingAt: latest, entry) }
         return
       }
       (streak, latest) = (0, -1)
@@ -228,16 +224,19 @@ extension LinkPatcher {
     return true
   }
 
-  /// Makes an image of the copies up to one, which were pasted one behind the other.
-  private func recordSeveral(_ number: Int, _ entry: CopyImages.Entry) {
-    let image = image(of: copies.rowsOfSeveral(endingAt: number), copies: CopyImages.severalCount, unlisted)
+  /// Makes an image of a group of copies, if one is wanted: of the last ones that were pasted one behind the other.
+  private func recordGroup(ofLast streak: Int, endingAt number: Int, _ entry: CopyImages.Entry) {
+    guard let size = copies.wantedGroup(entry, rowCount: copies.copies[number].rows.count) else { return }
+    let count = CopyImages.GroupSize.all[size].copies
+    if streak < count { return }
+    let image = image(of: copies.rows(ofLast: count, endingAt: number), copies: count, unlisted)
     // What the next ones will read of the last one is there.
     guard let image, image.ofPrevious.elements.allSatisfy({ image.hasCell($0) }) else {
       // It is not tried for each of many copies again.
-      entry.batchedCount = 0
+      entry.batchedCounts[size] = 0
       return
     }
-    entry.several = image
+    entry.groups[size] = image
   }
 
   /// Compiles cells that a copy has asked of the sibling before it, so that copies that are pasted come behind all else.

@@ -204,7 +204,8 @@ extension LinkPatcher {
     placed.places[number] =
       program.outerLive.blocks.isEmpty ? PlacedDrafts.nowhere : isEarly ? live : work.lastBlock
     let drafts = copies.pasted[copy].outerDrafts
-    for index in 0..<drafts.count { store.settled[drafts.lowerBound + index] = program.isSettled[index] }
+    store.settled.set(
+      from: drafts.lowerBound, to: UnsafeBufferPointer(rebasing: program.isSettled.elements.prefix(drafts.count)))
   }
 
   /// Whether code may fail. Numbers that stand for cases of enumerations are computed as values, and cannot.

@@ -106,8 +106,7 @@ extension LinkPatcher {
       let firstDraft = groups && image.isGrouped ? 0 : image.outerCount
       if common == nil { findConstancy(copy, image, before: firstDraft) }
       let program = common ?? parts.image.program(of: image, copies.constancy, firstDraft: firstDraft)
-      let first = copy.drafts.lowerBound + firstDraft
-      for index in program.isSettled.indices { store.settled[first + index] = program.isSettled[index] }
+      store.settled.set(from: copy.drafts.lowerBound + firstDraft, to: program.isSettled.elements)
       copies.noteProgram(place, image, program)
     }
   }
@@ -302,15 +301,22 @@ extension LinkPatcher {
         let copy = copies.pasted[place]
         let first = copy.drafts.lowerBound + program.firstDraft
         let (outerSettled, outerLive) = (copy.outerSettled.place(plan.places), copy.outerLive.place(plan.places))
-        for index in program.places.indices {
-          let base =
-            index < outer
-            ? program.isSettled[index] ? outerSettled : outerLive : program.isSettled[index] ? settled : live
-          parts.blockOfDraft[first + index] = Int32(truncatingIfNeeded: base + Int(program.places[index]))
-        }
+        finish(0..<outer, of: program, from: first, settled: outerSettled, live: outerLive)
+        finish(outer..<program.places.count, of: program, from: first, settled: settled, live: live)
         settled += program.settled.blocks.count
         live += program.live.blocks.count
       }
     }
+  }
+
+  /// The same for some drafts of a copy. `first`: its first draft. `settled`, `live`: where its blocks of these kinds begin.
+  @inline(__always)
+  private func finish(_ drafts: Range<Int>, of program: CopiedProgram, from first: Int, settled: Int, live: Int) {
+    if drafts.isEmpty { return }
+    checkIndex(first + drafts.upperBound, below: parts.blockOfDraft.count + 1)
+    let blocks = parts.blockOfDraft.pointer(to: first)
+    let (places, isSettled) = (program.places.elements, program.isSettled.elements)
+    let (settled, live) = (Int32(truncatingIfNeeded: settled), Int32(truncatingIfNeeded: live))
+    for draft in drafts { blocks[draft] = places[draft] &+ (isSettled[draft] ? settled : live) }
   }
 }

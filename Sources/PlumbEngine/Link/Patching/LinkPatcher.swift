@@ -284,8 +284,8 @@ final class LinkPatcher {
     for root in edit.removedRoots.elements { redefineInference(of: bound.tree.parents[root]) }
     let parents = bound.tree.parents
     var last: Int32 = -1
-    for root in edit.insertedRoots.elements where parents[root] != last {
-      last = parents[root]
+    for insertion in edit.insertions.elements where parents[insertion.firstRow] != last {
+      last = parents[insertion.firstRow]
       redefineInference(of: last)
     }
     for move in work.moves {

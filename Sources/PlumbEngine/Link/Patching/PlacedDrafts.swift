@@ -134,6 +134,7 @@ final class PlacedDrafts {
   /// Notes which drafts are inner ones of copies: they have no place among these. `isInner`: false to forget that.
   func mark(_ inner: Range<Int>, isInner: Bool) { mark(inner, isInner ? -2 : -1) }
 
+  @_optimize(speed)
   private func mark(_ drafts: Range<Int>, _ number: Int32) {
     checkIndex(drafts.upperBound, below: numbers.count + 1)
     guard let base = numbers.base else { return }

@@ -13,6 +13,18 @@ final class TreeEdit {
     var previous: Int32
   }
 
+  /// New nodes below one parent that is not new, with all below them: copies of one document, as many rows each, which follow
+  /// each other by their rows and, but for other new nodes between them, as siblings.
+  struct Insertion {
+    var firstRow: Int
+    var rowCount: Int
+    var copies = 1
+
+    var roots: StrideTo<Int> {
+      stride(from: firstRow, to: firstRow + copies * max(1, rowCount), by: max(1, rowCount))
+    }
+  }
+
   /// An attribute as it is written.
   struct Attribute {
     var name: String
@@ -47,8 +59,8 @@ final class TreeEdit {
   var declaring: [(document: Int, firstRow: Int)] = []
   /// By new node: the scope of the instance that it is the root of; nil for others. Empty if there is none.
   var scopes: [ScopeDefinition?] = []
-  /// The first rows of what was inserted, and removed.
-  var insertedRoots = PlainArray<Int>()
+  /// What was inserted, in the order of its rows, and the first rows of what was removed.
+  var insertions = PlainArray<Insertion>()
   var removedRoots = PlainArray<Int>()
   /// Nodes that have another parent or other siblings now, and are still there.
   var movedRoots = PlainArray<Int>()
@@ -64,7 +76,7 @@ final class TreeEdit {
     documents.removeAll(keepingCapacity: true)
     if !declaring.isEmpty { declaring = [] }
     if !scopes.isEmpty { scopes = [] }
-    insertedRoots.removeAll()
+    insertions.removeAll()
     removedRoots.removeAll()
     movedRoots.removeAll()
     links.removeAll()
