@@ -64,7 +64,9 @@ public func layoutInsertCopies(
     let nodes = try handle.relinking { (layout) throws(Diagnostic) in
       try layout.insert(copies: count, of: fragment, parent: parent, index: index)
     }
-    if let outNodes { for place in nodes.indices { outNodes[place] = nodes[place] } }
+    nodes.withUnsafeBufferPointer { nodes in
+      if let outNodes, let first = nodes.baseAddress { outNodes.update(from: first, count: nodes.count) }
+    }
     return .ok
   }
 }

@@ -17,13 +17,11 @@ extension Array where Element: BitwiseCopyable {
     let added = elements.count * count
     append(addingCapacity: added) { (span: inout OutputSpan<Element>) in
       span.withUnsafeMutableBufferPointer { buffer, initialized in
+        let target = UnsafeMutableRawBufferPointer(
+          UnsafeMutableBufferPointer(rebasing: buffer[initialized..<initialized + added]))
         elements.withUnsafeBytes { source in
-          let target = UnsafeMutableRawBufferPointer(buffer)
-          var place = initialized * MemoryLayout<Element>.stride
-          for _ in 0..<count {
-            UnsafeMutableRawBufferPointer(rebasing: target[place..<place + source.count]).copyMemory(from: source)
-            place += source.count
-          }
+          if count > 0 { target.copyMemory(from: source) }
+          target.fill(withFirst: source.count)
         }
         initialized += added
       }
@@ -47,16 +45,22 @@ extension Array where Element: BitwiseCopyable {
       span.withUnsafeMutableBufferPointer { buffer, initialized in
         let target = UnsafeMutableBufferPointer(rebasing: buffer[initialized..<initialized + count])
         target[0] = element
-        let bytes = UnsafeMutableRawBufferPointer(target)
-        var filled = MemoryLayout<Element>.stride
-        while filled < bytes.count {
-          let next = Swift.min(filled, bytes.count - filled)
-          UnsafeMutableRawBufferPointer(rebasing: bytes[filled..<filled + next]).copyMemory(
-            from: UnsafeRawBufferPointer(rebasing: bytes[0..<next]))
-          filled += next
-        }
+        UnsafeMutableRawBufferPointer(target).fill(withFirst: MemoryLayout<Element>.stride)
         initialized += count
       }
+    }
+  }
+}
+
+extension UnsafeMutableRawBufferPointer {
+  /// Repeats the first `count` bytes up to the end, each time as many as there are already.
+  fileprivate func fill(withFirst count: Int) {
+    var filled = count
+    while filled > 0, filled < self.count {
+      let next = Swift.min(filled, self.count - filled)
+      UnsafeMutableRawBufferPointer(rebasing: self[filled..<filled + next]).copyMemory(
+        from: UnsafeRawBufferPointer(rebasing: self[0..<next]))
+      filled += next
     }
   }
 }

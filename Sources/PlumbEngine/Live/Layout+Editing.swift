@@ -82,7 +82,11 @@ extension Layout {
     do throws(Diagnostic) {
       if count < 0 { throw Diagnostic(.argument, "There cannot be \(count) copies") }
       var inserted: [UInt64] = []
-      try insert(fragment, copies: count, parent, index) { inserted.append($0) }
+      try insert(fragment, copies: count, parent, index) {
+        // There may be as many, then.
+        if inserted.isEmpty { inserted.reserveCapacity(count) }
+        inserted.append($0)
+      }
       return inserted
     } catch { throw keep(error) }
   }
