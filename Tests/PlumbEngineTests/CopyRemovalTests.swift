@@ -387,6 +387,25 @@ extension CopyPatchTests {
     #expect(layout.edits.relinkedInAll < 4, "\(layout.edits)")
   }
 
+  @Test("An image of a group that cannot be made is put off, and tables are written late again")
+  func withoutGroups() throws {
+    let text = "<UIView height='9' width='k'/>"
+    let (layout, other) = (try layout("<UIView height='3'/>"), try layout("<UIView height='3'/>"))
+    let fragment = try fragment(text, layout)
+    func insert() throws {
+      for layout in [layout, other] {
+        #expect(layout.beginEdit() == .ok)
+        for _ in 0..<72 { try insertCopy(text, layout === other ? nil : fragment, layout, index: 1) }
+        #expect(layout.endEdit() == .ok)
+      }
+    }
+    for _ in 0..<9 { try insert() }
+    let copies = try #require(layout.template.patcher?.copies)
+    #expect(copies.entries[0].groups.allSatisfy { $0 == nil })
+    #expect(hasLate(layout))
+    try expectSame(layout, other, "one before the other")
+  }
+
   @Test("Tables of copies are written when something but their roots is asked for", arguments: 0..<9)
   func late(edit: Int) throws {
     let text =

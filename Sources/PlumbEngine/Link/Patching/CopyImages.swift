@@ -168,6 +168,19 @@ final class CopyImages {
     }
   }
 
+  /// Puts off images that were wanted and not made, as no copies were pasted one behind the other. While one is wanted, no
+  /// tables are written late.
+  func putOffGroups() {
+    for entry in entries where entry.waitingCount > 0 {
+      for size in GroupSize.all.indices where entry.groups[size] == nil {
+        if entry.batchedCounts[size] >= GroupSize.all[size].leastBatched { putOff(size, of: entry) }
+      }
+    }
+  }
+
+  /// Has an image of a group wanted again after many more copies.
+  func putOff(_ size: Int, of entry: Entry) { entry.batchedCounts[size] = -32 * GroupSize.all[size].leastBatched }
+
   /// The image of the largest group that waits from a copy on, one behind the other; nil for none. `siblings`: those before, by
   /// row.
   func group(from number: Int, _ entry: Entry, _ siblings: [Int32]) -> CopyImage? {
@@ -208,8 +221,7 @@ final class CopyImages {
       copies.append(
         Copy(
           firstRow: Int32(truncatingIfNeeded: row), rowCount: Int32(truncatingIfNeeded: insertion.rowCount),
-          entry: entry,
-          isWaiting: isWaiting))
+          entry: entry, isWaiting: isWaiting))
     }
     if isWaiting, entry >= 0 { entries[Int(entry)].waitingCount += insertion.copies }
   }

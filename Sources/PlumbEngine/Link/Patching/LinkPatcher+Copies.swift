@@ -192,6 +192,7 @@ extension LinkPatcher {
         compileCells(of: previous)
       }
     }
+    copies.putOffGroups()
   }
 
   /// Compiles a copy by itself, and makes an image of what comes of it. Whether there is one.
@@ -232,9 +233,7 @@ extension LinkPatcher {
     let image = image(of: copies.rows(ofLast: count, endingAt: number), copies: count, unlisted)
     // What the next ones will read of the last one is there.
     guard let image, image.ofPrevious.elements.allSatisfy({ image.hasCell($0) }) else {
-      // It is not tried for each of many copies again.
-      entry.batchedCounts[size] = 0
-      return
+      return copies.putOff(size, of: entry)
     }
     entry.groups[size] = image
   }
