@@ -78,8 +78,8 @@ FIGURES |= {
 }
 
 
-def main() -> int:
-    argparse.ArgumentParser(description=__doc__).parse_args()
+def main(arguments: list[str] | None = None) -> int:
+    argparse.ArgumentParser(description=__doc__).parse_args(arguments)
     return performance.write(PAGE, FIGURES)
 
 

@@ -279,8 +279,8 @@ def write(path: Path, figures: dict[str, Figure]) -> int:
     return 0
 
 
-def main() -> int:
-    argparse.ArgumentParser(description=__doc__).parse_args()
+def main(arguments: list[str] | None = None) -> int:
+    argparse.ArgumentParser(description=__doc__).parse_args(arguments)
     return write(PAGE, FIGURES)
 
 
