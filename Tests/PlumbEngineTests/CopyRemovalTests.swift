@@ -337,7 +337,7 @@ extension CopyPatchTests {
   }
 
   @Test(
-    "Copies by the hundred, of which many are pasted as one, are the same as their text",
+    "Hundreds of copies, many of them pasted together, are the same as their text inserted as XML",
     arguments: [1, 2, 9, 14, 17].map { pasted[$0] })
   func hundreds(text: String) throws {
     let (layout, other) = (try layout("<UIView id='p' width='70%'/>"), try layout("<UIView id='p' width='70%'/>"))

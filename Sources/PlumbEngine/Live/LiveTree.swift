@@ -327,7 +327,7 @@ final class LiveTree {
     link(node, copies: 1, in: parent, before: next)
   }
 
-  /// Links the roots of copies that were inserted together, of which `first` is the first.
+  /// Links the roots of copies that one call inserts. `first`: the root of the first copy.
   private func link(_ first: Int32, copies: Int, in parent: Int32, before next: Int32) {
     let size = copies == 1 ? 0 : Int32(truncatingIfNeeded: insertedCount(Int(first)))
     var previous = next < 0 ? nodes[Int(parent)].lastChild : nodes[Int(next)].previous

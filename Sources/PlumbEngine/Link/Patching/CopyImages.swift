@@ -29,6 +29,11 @@ final class CopyImages {
       for group in groups { sum += group?.memory ?? 0 }
       return sum
     }
+
+    /// Whether copies enough for a group have come, and it has no image. `size`: in `GroupSize.all`.
+    func wants(_ size: Int) -> Bool {
+      groups[size] == nil && batchedCounts[size] >= GroupSize.all[size].leastBatched
+    }
   }
 
   /// How many copies are pasted as one where there are more of them, if they have few elements: then most of what pasting one
@@ -160,21 +165,16 @@ final class CopyImages {
     }
   }
 
-  /// The size of which an image is to be made of the last copies that were pasted; nil for none.
+  /// The group whose image is to be made of the last copies that were pasted, by its index in `GroupSize.all`; nil for none.
   func wantedGroup(_ entry: Entry, rowCount: Int) -> Int? {
-    GroupSize.all.indices.first {
-      entry.groups[$0] == nil && rowCount <= GroupSize.all[$0].mostRows
-        && entry.batchedCounts[$0] >= GroupSize.all[$0].leastBatched
-    }
+    GroupSize.all.indices.first { rowCount <= GroupSize.all[$0].mostRows && entry.wants($0) }
   }
 
   /// Puts off images that were wanted and not made, as no copies were pasted one behind the other. While one is wanted, no
   /// tables are written late.
   func putOffGroups() {
     for entry in entries where entry.waitingCount > 0 {
-      for size in GroupSize.all.indices where entry.groups[size] == nil {
-        if entry.batchedCounts[size] >= GroupSize.all[size].leastBatched { putOff(size, of: entry) }
-      }
+      for size in GroupSize.all.indices where entry.wants(size) { putOff(size, of: entry) }
     }
   }
 
@@ -212,18 +212,20 @@ final class CopyImages {
     copies[number - count + 1].rows.lowerBound..<copies[number].rows.upperBound
   }
 
-  /// Adds copies that are inserted together, of an entry, -1 for none. `isWaiting`: whether they may be pasted.
+  /// Adds copies that are inserted together, of an entry, -1 for none. The first `linked` of them are linked, and the others
+  /// wait to be pasted.
   @_optimize(speed)
-  func add(_ insertion: TreeEdit.Insertion, _ entry: Int32, isWaiting: Bool) {
+  func add(_ insertion: TreeEdit.Insertion, _ entry: Int32, linked: Int) {
     copies.makeRoom(insertion.copies)
+    let firstWaiting = copies.count + linked
     for row in insertion.roots {
       copyOfRow[row - firstRow] = Int32(truncatingIfNeeded: copies.count)
       copies.append(
         Copy(
           firstRow: Int32(truncatingIfNeeded: row), rowCount: Int32(truncatingIfNeeded: insertion.rowCount),
-          entry: entry, isWaiting: isWaiting))
+          entry: entry, isWaiting: copies.count >= firstWaiting))
     }
-    if isWaiting, entry >= 0 { entries[Int(entry)].waitingCount += insertion.copies }
+    if entry >= 0 { entries[Int(entry)].waitingCount += insertion.copies - linked }
   }
 
   /// The number of the entry of a fragment and a parent, -1 for none. O(entries).

@@ -26,19 +26,11 @@ extension LinkPatcher {
         last = findEntry(edit.documents[document], parent, rowCount: insertion.rowCount)
         last.document = document
       }
-      var waiting = insertion
-      if !last.isUsable || !last.isLinked {
-        let linkedCount = last.isUsable ? 1 : insertion.copies
-        for first in insertion.roots.prefix(linkedCount) {
-          work.linked.append(RowRange(first..<first + insertion.rowCount))
-        }
-        waiting.firstRow += linkedCount * insertion.rowCount
-        waiting.copies -= linkedCount
-        var linked = insertion
-        linked.copies = linkedCount
-        copies.add(linked, last.entry, isWaiting: false)
+      let linked = !last.isUsable ? insertion.copies : last.isLinked ? 0 : 1
+      for first in insertion.roots.prefix(linked) {
+        work.linked.append(RowRange(first..<first + insertion.rowCount))
       }
-      copies.add(waiting, last.entry, isWaiting: true)
+      copies.add(insertion, last.entry, linked: linked)
       last.isLinked = true
     }
     copies.countBatches()
