@@ -58,10 +58,13 @@ def test_copies_are_inserted_all_or_none() -> None:
     engine = plumb.Engine(limits=plumb.Limits(max_nodes=10))
     layout = engine.load(LIST)
     row = engine.fragment(ROW)
-    for count in (5, 1 << 29, 1 << 40, 1 << 63, 1 << 70):
+    for count in (5, 11, 1 << 29, 1 << 40, 1 << 63, 1 << 70):
         with pytest.raises(plumb.PlumbError) as caught:
             layout.root.insert_copies(None, row, count)
         assert caught.value.code == plumb.Status.LIMIT
+    usual = plumb.Engine()
+    with pytest.raises(plumb.PlumbError, match="more than 1000000 nodes"):
+        usual.load(LIST).root.insert_copies(None, usual.fragment(ROW), 1_000_001)
     with pytest.raises(plumb.LayoutError, match="-1"):
         layout.root.insert_copies(None, row, -1)
     with pytest.raises(plumb.LayoutError, match="fewer than 9"):

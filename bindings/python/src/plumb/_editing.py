@@ -39,8 +39,8 @@ def insert_copies(layout: LayoutHandle, parent: int, index: int, fragment: Fragm
     copies = whole_index(count, "count")
     if copies < 0:
         raise LayoutError(Status.ARGUMENT, f"count: {copies} is below 0")
-    # Of more than a layout can have the library takes none: their handles need no room.
-    handles = (ctypes.c_uint64 * copies)() if copies < 1 << 30 else None
+    # The library refuses more nodes than a layout can have: an array for their handles could take gigabytes.
+    handles = (ctypes.c_uint64 * copies)() if copies <= layout._engine._max_nodes else None
     count = min(copies, _ffi.LAST)
     layout._change(C.plumb_layout_insert_copies, parent, index, fragment._open_handle(), count, handles)
     return list(handles or ())

@@ -147,6 +147,8 @@ class Engine(PartSetUp):
             raise failure(PlumbError, Status.LIMIT, ())
         super().__init__(handle.value)
         self._finalizer = weakref.finalize(self, C.plumb_engine_destroy, handle.value)
+        # What the header says of the option; of more copies than that, none is inserted.
+        self._max_nodes = min(options.max_nodes or 1_000_000, 1 << 30)
         self._live_reload = bool(live_reload) and os.environ.get("PLUMB_LIVE_RELOAD") != "0"
         if measurer is not None:
             self.measurer = measurer
