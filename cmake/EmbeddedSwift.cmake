@@ -66,9 +66,10 @@ if(PLUMB_SANITIZE_FUZZER)
   list(APPEND sanitizers fuzzer)
 endif()
 if(sanitizers)
-  # In one option, for swiftc heeds the last alone; and both, for CMake compiles and links a module in one command.
+  # In one option, for swiftc heeds the last alone; and both, for CMake compiles and links a module in one command. What
+  # is imported is optimised already: to do it again, and to describe variables, takes a third of the build's time.
   list(JOIN sanitizers "," sanitizers)
-  list(APPEND plumb_swift_flags -sanitize=${sanitizers} -g)
+  list(APPEND plumb_swift_flags -sanitize=${sanitizers} -gline-tables-only "SHELL:-Xfrontend -disable-sil-perf-optzns")
   list(APPEND plumb_swift_link_flags -sanitize=${sanitizers})
 endif()
 if("${CMAKE_BUILD_TYPE}" MATCHES "^(Release|MinSizeRel)$" AND NOT sanitizers)

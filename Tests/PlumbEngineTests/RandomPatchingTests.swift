@@ -84,6 +84,7 @@ struct RandomPatchingTests {
     #expect(layout.setState([(key: "t", value: .string(state.t))]) == .ok)
     #expect(layout.setSafeArea(top: 3, left: 5, bottom: 7, right: 11) == .ok)
     guard var before = try compute(layout, state) else { return }
+    let engine = Engine()
     for step in 0..<60 {
       let isBatch = patching.random.below(5) == 0
       let root = patching.root.copy()
@@ -124,7 +125,7 @@ struct RandomPatchingTests {
         let status = layout.setState([(key: "s", value: .number(element.score ?? 0))], node: layout.node(row: row))
         #expect(status == .ok)
       }
-      if step % 3 == 0, let difference = differenceWhileEdited(layout, before) {
+      if step % 6 == 0, let difference = differenceWhileEdited(layout, before) {
         Issue.record("\(difference)\nseed \(seed): \(patching.trace.suffix(30))\n\(patching.text)")
         return
       }
@@ -133,7 +134,7 @@ struct RandomPatchingTests {
       let report = Comment(
         rawValue: "seed \(seed): \(patching.trace.suffix(30).joined(separator: "; "))\n\(patching.text)")
       #expect(isConsistent(layout), report)
-      let loaded = Engine().load(Array(patching.text.utf8))
+      let loaded = engine.load(Array(patching.text.utf8))
       let fresh = try #require(loaded.template, "\(loaded.diagnostics.map { $0.rendered() }) \(report)").makeLayout()
       let status = fresh.setState([(key: "k", value: .number(state.k)), (key: "t", value: .string(state.t))])
       #expect(status == .ok && fresh.setSafeArea(top: 3, left: 5, bottom: 7, right: 11) == .ok)
@@ -360,14 +361,18 @@ struct RandomPatchingTests {
     if status == .cycle { return nil }
     try #require(status == .ok, "\(layout.diagnostics.map { $0.rendered() })")
     var result: [UInt64: Seen] = [:]
+    // By keys, which takes a fraction of the time: by names they are read while the layout is edited.
+    let engine = layout.template.engine
     let roots = layout.rows.withRootFrames { frames in frames.map { [$0.x, $0.y, $0.width, $0.height] } }
     for row in 0..<layout.nodeCount {
       let frame = layout.frame(row: row)
       var values: [String: Value] = [:]
       let infos = layout.propertyInfos(row: row)
-      for info in infos where !info.isGeometry { values[info.name] = try layout.property(info.name, row: row) }
+      for info in infos where !info.isGeometry {
+        values[info.name] = try layout.value(engine.propertyKey(info.name), row: row)
+      }
       for name in ["right", "center.y"] + readNames(layout, row) {
-        values[name] = try? layout.property(name, row: row)
+        values[name] = try? layout.value(engine.propertyKey(name), row: row)
       }
       result[layout.node(row: row)] = Seen(
         frame: [frame.x.bitPattern, frame.y.bitPattern, frame.width.bitPattern, frame.height.bitPattern],

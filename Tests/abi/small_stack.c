@@ -22,8 +22,8 @@ enum { MOST_STACK = 1024 * 1024 };
 
 /* Sanitized builds take their time, and how much stack a level takes shows in few of them. */
 enum { IS_SANITIZED = MOST_STACK > 128 * 1024 };
-enum { STACK_SIZE = 2 * 1024 * 1024, PAINT = 0xA5, DEEP = 250, WIDE = IS_SANITIZED ? 250 : 5000 };
-enum { MOST_LEVELS = IS_SANITIZED ? 5000 : 100000, MOST_ELEMENTS = IS_SANITIZED ? 5000 : 50000 };
+enum { STACK_SIZE = 2 * 1024 * 1024, PAINT = 0xA5, DEEP = 250, WIDE = IS_SANITIZED ? 100 : 5000 };
+enum { MOST_LEVELS = IS_SANITIZED ? 2000 : 100000, MOST_ELEMENTS = IS_SANITIZED ? 2000 : 50000 };
 
 /* ------------------------------------------------------------------------------------------------------ Text --- */
 

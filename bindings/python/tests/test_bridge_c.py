@@ -103,7 +103,7 @@ def test_the_example_follows(follow: Path, world: World, tmp_path: Path) -> None
 
 
 def test_the_example_ends_without_leaks(follow: Path, world: World, tmp_path: Path) -> None:
-    program = Program(follow, tmp_path / "output", "--frames", 600, "--port", world.server.address[1])
+    program = Program(follow, tmp_path / "output", "--frames", 150, "--port", world.server.address[1])
     try:
         world.until(lambda: program.process.poll() is not None)
         assert "menu     20, 20, 240, 150" in program.text
