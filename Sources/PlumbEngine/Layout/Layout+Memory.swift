@@ -25,7 +25,7 @@ extension Layout {
   /// takes longer than many an edit.
   func countEdit() {
     uncountedEdits += 1
-    let isSmall = charge.bytes - countedMemory < max(1 << 14, countedMemory / 16)
+    let isSmall = charge.bytes - countedMemory < max(1 << 14, memory.used / 16)
     if isPatched, isSmall, uncountedEdits < Self.mostUncountedEdits, !memory.isLimited { return ledger.settle() }
     countMemory()
   }
