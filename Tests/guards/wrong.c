@@ -4,7 +4,7 @@
  * A case is "<step> <name>". Steps: `load` reads the document; `compute` sets the state `wrong` of it and computes;
  * `parts` loads it, and all its parts are what <file>.part has, or cannot be had if that is empty; `reload` loads it with
  * good parts and reloads it with those; `edit` sets n expressions to nonsense in one batch; `find` looks for 100 ids that
- * are not there. Ends with an error where a diagnostic is too long.
+ * are not there; `read` reads a property of the root whose name has n parts. Ends with an error where a diagnostic is too long.
  *
  * Without callgrind it prints milliseconds, the status and the bytes of all diagnostics.
  */
@@ -76,6 +76,21 @@ static plumb_status find(document *self) {
   return status;
 }
 
+static plumb_status read_path(document *self, long n) {
+  enum { PARTS = 20 };
+  static const char head[] = "layer.frame";
+  size_t length = sizeof head - 1 + (size_t)n * PARTS * 2;
+  char *name = malloc(length);
+  plumb_value value;
+  plumb_node root = 0;
+  require(name ? plumb_layout_root(self->layout, &root) : PLUMB_ERROR_LIMIT, "root");
+  memcpy(name, head, sizeof head - 1);
+  for (size_t i = sizeof head - 1; i < length; i += 2) memcpy(name + i, ".a", 2);
+  plumb_status status = plumb_node_property(self->layout, root, name, length, &value);
+  free(name);
+  return status;
+}
+
 static void run(const char *name, long n, const char *path, int is_shown) {
   document *self = document_prepare(path, NULL, NULL);
   char part_path[500];
@@ -124,6 +139,8 @@ static void run(const char *name, long n, const char *path, int is_shown) {
     status = note_failure(self, edit(self, n));
   } else if (!strncmp(name, "find", 4)) {
     status = find(self);
+  } else if (!strncmp(name, "read", 4)) {
+    status = note_failure(self, read_path(self, n));
   }
   if (is_shown) {
     char label[200];

@@ -57,6 +57,9 @@ _CASES = {
     "load wrong attributes": lambda n: _views(1, '"!v": {"constraints": {"' + "lft " * n + '": ""}}'),
     "load long name": lambda n: f"<UIView f{'o' * 20 * n}='1'/>",
     "load long expression": lambda n: f"<UIView width='foo{'o' * 20 * n} + 1'/>",
+    "load long path": lambda n: f"<UIView width='a{'.a' * 20 * n} + 1'/>",
+    "load long path of a node": lambda n: f"<UIView id='b'><UIView width='#b.layer.frame{'.a' * 20 * n}'/></UIView>",
+    "load long path of an attribute": lambda n: f"<UIButton titleLabel.frame{'.a' * 20 * n}='1'/>",
     "parts malformed": lambda n: (_each(n, _PARTS), "<UIView"),
     "parts on one line": lambda n: (_each(n, _PARTS.strip()), "<UIView"),
     "parts missing": lambda n: (_each(n, _PARTS), ""),
@@ -69,6 +72,7 @@ _CASES = {
     "reload unknown symbols": lambda n: (_each(n, _PARTS), "<UIView width='foo'/>"),
     "edit unknown symbols": lambda n: _each(n, '<UIView width="10"/>'),
     "find unknown ids": lambda n: _each(n, '<UIView id="a{i}"/>'),
+    "read long path": lambda n: "<UIView/>",
 }
 
 

@@ -82,6 +82,7 @@ package struct Catalog: Sendable {
   /// `titleLabel.font`, `view.alpha`); a controller also takes the name of a property of its view, with `replacement`
   /// set.
   package func property(_ name: String, of component: Int) -> Property? {
+    // Splitting one with very many dots would take quadratic time.
     guard components.indices.contains(component), name.utf8.count <= longestPath else { return nil }
     if let property = find(name, in: component, depth: 0) { return property }
     guard components[component].isController, let view = componentRow("UIView"),
@@ -94,7 +95,7 @@ package struct Catalog: Sendable {
   /// The structure that a name is a part of, and which part: of `layer.contentsCenter.size.width` the rectangle; nil for
   /// other names.
   func structure(of name: String, in component: Int) -> (whole: Property, part: StructureParts.Part)? {
-    var dot = name.utf8.firstIndex(of: 0x2E)
+    var dot = name.pathDot(from: name.startIndex, longest: longestPath)
     while let end = dot {
       let rest = name[name.utf8.index(after: end)...]
       if let whole = property(String(name[..<end]), of: component),
@@ -102,7 +103,7 @@ package struct Catalog: Sendable {
       {
         return (whole, part)
       }
-      dot = rest.utf8.firstIndex(of: 0x2E)
+      dot = name.pathDot(from: rest.startIndex, longest: longestPath)
     }
     return nil
   }
@@ -111,7 +112,7 @@ package struct Catalog: Sendable {
   /// and `layer.frame`; nil for other names. A controller's own view is its element.
   func innerView(of name: String, in component: Int) -> (path: String, name: String)? {
     var result: (path: String, name: String)?
-    var dot = name.utf8.firstIndex(of: 0x2E)
+    var dot = name.pathDot(from: name.startIndex, longest: longestPath)
     while let end = dot {
       let path = String(name[..<end])
       let rest = name[name.utf8.index(after: end)...]
@@ -119,7 +120,7 @@ package struct Catalog: Sendable {
         let view = componentRow(property.typeName), components[view].isElement
       else { break }
       if !components[component].isController || !path.utf8.elementsEqual("view".utf8) { result = (path, String(rest)) }
-      dot = rest.utf8.firstIndex(of: 0x2E)
+      dot = name.pathDot(from: rest.startIndex, longest: longestPath)
     }
     return result
   }
@@ -177,8 +178,8 @@ package struct Catalog: Sendable {
 
   // Paths such as view.layer.mask.mask would have no end; deeper ones than this mean nothing to a layout.
   private static let maximumDepth = 3
-  // Longer names do not exist, and splitting one with very many dots would take quadratic time.
-  private var longestPath: Int { (longestName &+ 1) &* (Self.maximumDepth &+ 2) }
+  /// Bytes of the longest path to a property.
+  var longestPath: Int { (longestName &+ 1) &* (Self.maximumDepth &+ 2) }
 
   private func find(_ name: String, in component: Int, depth: Int) -> Property? {
     // Geometry belongs to elements of the document, not to the views that another property holds.

@@ -60,15 +60,22 @@ enum StructureParts {
   ]
 
   /// The name of the structure that a name would be a part of, of whatever type; the name itself if it cannot be one.
+  @inline(never)
   static func wholeName(of name: String) -> String {
-    var dot = name.utf8.firstIndex(of: 0x2E)
+    var dot = name.pathDot(from: name.startIndex)
     while let end = dot {
-      let rest = String(name[name.utf8.index(after: end)...])
-      for type in typeNames where part(rest, of: type) != nil { return String(name[..<end]) }
-      dot = name.utf8[name.utf8.index(after: end)...].firstIndex(of: 0x2E)
+      let rest = name[name.utf8.index(after: end)...]
+      if rest.utf8.count <= longestPart {
+        let rest = String(rest)
+        for type in typeNames where part(rest, of: type) != nil { return String(name[..<end]) }
+      }
+      dot = name.pathDot(from: name.utf8.index(after: end))
     }
     return name
   }
+
+  /// Bytes of the longest name that a part may have.
+  private static let longestPart = 64
 }
 
 extension StructureParts.Part {

@@ -147,7 +147,7 @@ struct NodeReader {
     let catalog = template.engine.catalog
     let component = Int(tree.components[row])
     if let known = catalog.nativeStructure(name, of: component) { return value(of: known, row) }
-    var dot = name.utf8.firstIndex(of: 0x2E)
+    var dot = name.pathDot(from: name.startIndex, longest: catalog.longestPath)
     while let end = dot {
       if let known = catalog.nativeStructure(String(name[..<end]), of: component),
         let part = StructureParts.part(String(name[name.utf8.index(after: end)...]), of: known.kind.typeName),
@@ -155,7 +155,7 @@ struct NodeReader {
       {
         return value.part(part)
       }
-      dot = name.utf8[name.utf8.index(after: end)...].firstIndex(of: 0x2E)
+      dot = name.pathDot(from: name.utf8.index(after: end), longest: catalog.longestPath)
     }
     return nil
   }

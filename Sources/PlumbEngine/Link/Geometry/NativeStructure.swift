@@ -49,13 +49,16 @@ struct NativeStructure {
   /// Whether a name is that of a structure that the engine knows of some node, or of a part of one.
   static func has(_ name: String) -> Bool {
     if named(name, isScroll: true, isController: true) != nil { return true }
-    var dot = name.utf8.firstIndex(of: 0x2E)
+    var dot = name.pathDot(from: name.startIndex, longest: longestName)
     while let end = dot {
       if named(String(name[..<end]), isScroll: true, isController: true) != nil { return true }
-      dot = name.utf8[name.utf8.index(after: end)...].firstIndex(of: 0x2E)
+      dot = name.pathDot(from: name.utf8.index(after: end), longest: longestName)
     }
     return false
   }
+
+  /// Bytes that no name has of a structure the engine knows.
+  private static let longestName = 64
 
   /// The structure of a name below a view that an element holds. One that fills its element has the element's size, and
   /// all have its safe area; where others are is not known: nil.
@@ -102,10 +105,11 @@ extension Catalog {
       return Diagnostic(.notFound, "\(name) is not known to expressions: it is in the root's coordinates, for hosts")
     }
     guard let inner = innerView(of: name, in: component), NativeStructure.has(inner.name) else { return nil }
-    var end = name.utf8.endIndex
-    while end > name.utf8.startIndex {
+    if nativeStructure(name, of: component) != nil { return nil }
+    var dot = name.pathDot(from: name.startIndex, longest: longestPath)
+    while let end = dot {
       if nativeStructure(String(name[..<end]), of: component) != nil { return nil }
-      end = name.utf8[..<end].lastIndex(of: 0x2E) ?? name.utf8.startIndex
+      dot = name.pathDot(from: name.utf8.index(after: end), longest: longestPath)
     }
     return Diagnostic(
       .notFound, "\(name) of \(components[component].name) is not known: only elements of the document are laid out")

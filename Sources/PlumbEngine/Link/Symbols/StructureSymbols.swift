@@ -61,17 +61,17 @@ extension DocumentSymbols {
   func part(
     _ name: String, _ row: Int, except: Int32 = -1, needsAttribute: Bool, _ ir: inout ExpressionIR
   ) -> Int32? {
-    var dot = name.utf8.firstIndex(of: 0x2E)
+    let longest = bound.catalog.longestPath
+    var dot = name.pathDot(from: name.startIndex, longest: longest)
     while let end = dot {
-      let rest = String(name[name.utf8.index(after: end)...])
       if let sources = sources(String(name[..<end]), row, except: except),
-        let part = StructureParts.part(rest, of: sources.typeName)
+        let part = StructureParts.part(String(name[name.utf8.index(after: end)...]), of: sources.typeName)
       {
         // A part with an attribute of its own is found before.
         if needsAttribute, !sources.sets(part) { return nil }
         return self.part(part, of: sources, row, &ir)
       }
-      dot = name.utf8[name.utf8.index(after: end)...].firstIndex(of: 0x2E)
+      dot = name.pathDot(from: name.utf8.index(after: end), longest: longest)
     }
     return nil
   }
