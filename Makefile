@@ -16,8 +16,6 @@ export PATH := $(PLUMB_SWIFT_FOLDER)/usr/bin:$(PATH)
 
 # Some mistakes make the Swift compiler take all memory there is: about 12 GB, in kilobytes.
 LIMIT := ulimit -v 12582912 2>/dev/null;
-# A build that no other follows: a third less work without debug information and by whole modules.
-ONCE := -debug-info-format none -Xswiftc -wmo -Xswiftc -num-threads -Xswiftc 2
 # The sanitizers' runtimes belong to the toolchain's own clang.
 CLANG = $(shell swiftc -print-target-info | sed -n 's|.*"runtimeResourcePath": "\(.*\)/lib/swift".*|\1/bin/clang|p')
 # Sanitizers are added where code is generated, not in modules.
@@ -40,7 +38,7 @@ test: packages
 	@.ci/test
 
 ordinary: packages
-	@$(LIMIT) swift build --build-tests $(if $(CI),$(ONCE))
+	@$(LIMIT) swift build --build-tests $(PLUMB_SWIFT_OPTIONS)
 
 # What is published, in build/packages: a wheel, a source distribution, Debian packages, tarballs.
 package: build

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import doctest
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -98,7 +99,7 @@ class Page:
         if runner == "python":
             return self._command(block, [PYTHON, "-c", block.text])
         if runner == "sh":
-            text = block.text.replace("../swift-build", str(swift_scratch.path(SCRATCH)))
+            text = block.text.replace("--scratch-path ../swift-build", shlex.join(swift_scratch.options(SCRATCH)))
             return self._command(block, ["bash", "-eo", "pipefail", "-c", text])
         return [f"{block.place}: nobody knows how to run '{runner}'"]
 

@@ -40,7 +40,7 @@ class SwiftBuilder(unittest.TestCase):
             output = ""
             for command in found[1].splitlines():
                 words = command.split()
-                arguments = [*words[:2], "--scratch-path", str(swift_scratch.path(BUILD / "readme")), *words[2:]]
+                arguments = [*words[:2], *swift_scratch.options(BUILD / "readme"), *words[2:]]
                 result = subprocess.run(arguments, cwd=folder, capture_output=True, text=True)
                 self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
                 output = result.stdout
