@@ -44,7 +44,7 @@ ordinary: packages
 package: build
 	@.ci/package
 
-# A quarter of an hour. What cannot be installed is not compared, and benchmarks/RESULTS.md says so.
+# Most of an hour. What cannot be installed is not compared, and benchmarks/RESULTS.md says so.
 bench: build
 	@.ci/install-packages bench || true
 	@benchmarks/run
