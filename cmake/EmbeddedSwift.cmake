@@ -67,9 +67,9 @@ if(PLUMB_SANITIZE_FUZZER)
 endif()
 if(sanitizers)
   # In one option, for swiftc heeds the last alone; and both, for CMake compiles and links a module in one command. What
-  # is imported is optimised already: to do it again, and to describe variables, takes a third of the build's time.
+  # is imported is optimised already: to do it again takes a quarter of the time.
   list(JOIN sanitizers "," sanitizers)
-  list(APPEND plumb_swift_flags -sanitize=${sanitizers} -gline-tables-only "SHELL:-Xfrontend -disable-sil-perf-optzns")
+  list(APPEND plumb_swift_flags -sanitize=${sanitizers} -g "SHELL:-Xfrontend -disable-sil-perf-optzns")
   list(APPEND plumb_swift_link_flags -sanitize=${sanitizers})
 endif()
 if("${CMAKE_BUILD_TYPE}" MATCHES "^(Release|MinSizeRel)$" AND NOT sanitizers)

@@ -4,7 +4,8 @@
  * A case is "<step> <name>". Steps: `load` reads the document; `compute` sets the state `wrong` of it and computes;
  * `parts` loads it, and all its parts are what <file>.part has, or cannot be had if that is empty; `reload` loads it with
  * good parts and reloads it with those; `edit` sets n expressions to nonsense in one batch; `find` looks for 100 ids that
- * are not there; `read` reads a property of the root whose name has n parts. Ends with an error where a diagnostic is too long.
+ * are not there; `read` reads a property of the root whose name has 20 parts for each of n. Ends with an error where a
+ * diagnostic is too long.
  *
  * Without callgrind it prints milliseconds, the status and the bytes of all diagnostics.
  */
