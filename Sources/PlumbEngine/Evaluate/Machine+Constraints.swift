@@ -97,9 +97,6 @@ extension Machine {
     }
   }
 
-  /// Bytes of the systems of constraints in use. O(their components).
-  var constraintMemory: Int { solvers.reduce(solvers.memory) { $0 + ($1?.memory ?? 0) } }
-
   /// The constraints of the document that contradict others now, in no particular order.
   var leftOutConstraints: [Int] {
     var result: [Int] = []

@@ -518,13 +518,16 @@ struct Machine {
     newBaselines.removeAll { $0 >= counts.baselines }
   }
 
-  /// Bytes held for measurements. Inlined, so that a layout's machine is read in place: a call would get a copy, which
-  /// retains each of its arrays.
-  var measurementMemory: Int {
-    @inline(__always) get {
-      (stackScratch?.memory ?? 0) + isMeasured.memory + isZero.memory + answers.memory + previousAnswers.memory
-        + measuredNumbers.memory + valueMachine.matrices.memory
-        + measuredValues.memory + newBaselines.memory
+  /// Bytes held for measurements, the stack of values and the systems of constraints in use; O(these). Mutating, so that a
+  /// layout's machine is read in place: another call would get a copy, which retains each of its arrays.
+  var memory: Int {
+    mutating get {
+      let measured =
+        (stackScratch?.memory ?? 0) + isMeasured.memory + isZero.memory + answers.memory + previousAnswers.memory
+        + measuredNumbers.memory + measuredValues.memory + newBaselines.memory
+      return solvers.reduce(
+        measured + valueMachine.matrices.memory + valueMachine.stack.memory + solvers.memory
+      ) { $0 + ($1?.memory ?? 0) }
     }
   }
 

@@ -1,5 +1,14 @@
 import PlumbSyntax
 
+/// When everything that a layout uses was counted last.
+struct LastCount {
+  /// All but values and a template of its own, as counted then.
+  var bytes = 0
+  /// The most nodes that its live tree has had since.
+  var nodes = 0
+  var edits = 0
+}
+
 /// What a layout uses, counted against its limit and its engine's.
 extension Layout {
   /// Bytes that the layout alone keeps in use: its values, each once however many cells have it, and what its nodes are
@@ -15,18 +24,17 @@ extension Layout {
   /// Corrects what is counted to what is in use now.
   func countMemory() {
     ledger.settle()
-    uncountedEdits = 0
     if ownsTemplate { template.countMemory() }
     charge.correct(usedMemory)
-    countedMemory = charge.bytes
+    lastCount = LastCount(bytes: charge.bytes, nodes: live?.nodes.count ?? 0)
   }
 
   /// The same after an edit. One that was patched is counted by what was reserved for it, most often: looking at every table
   /// takes longer than many an edit.
   func countEdit() {
-    uncountedEdits += 1
-    let isSmall = charge.bytes - countedMemory < max(1 << 14, memory.used / 16)
-    if isPatched, isSmall, uncountedEdits < Self.mostUncountedEdits, !memory.isLimited { return ledger.settle() }
+    lastCount.edits += 1
+    let isSmall = charge.bytes - lastCount.bytes < max(1 << 14, memory.used / 16)
+    if isPatched, isSmall, lastCount.edits < Self.mostUncountedEdits, !memory.isLimited { return ledger.settle() }
     countMemory()
   }
 
@@ -41,11 +49,17 @@ extension Layout {
     try charge.set(charge.bytes + count)
   }
 
+  /// As `reserveMemory`, for copies of a fragment, which the fragment counts. `nodes`: how many nodes the live tree has with
+  /// them. Where it had as many since everything was counted last, its tables have room for them, and nothing is reserved.
+  func reserveMemory(_ count: Int, forCopies nodes: Int) throws(Diagnostic) {
+    if nodes <= lastCount.nodes, !memory.isLimited { return }
+    try reserveMemory(count)
+    lastCount.nodes = max(lastCount.nodes, nodes)
+  }
+
   /// All but values and a template of its own, which count themselves.
   private var usedMemory: Int {
-    var bytes =
-      template.layoutMemory + machine.measurementMemory + machine.valueMachine.stack.memory
-      + machine.constraintMemory
+    var bytes = template.layoutMemory + machine.memory
     bytes += (published.rootFrames?.memory ?? 0) + rootFrameWalk.memory + published.previous.memory
     bytes +=
       (live?.memory ?? 0) + (structure?.memory ?? 0) + handles.memory + controlStates.memory + touches.memory

@@ -63,9 +63,7 @@ public final class Layout: @unchecked Sendable {
   let ledger: ValueLedger
   /// Counts all but values and a template of its own.
   let charge: MemoryCharge
-  /// What it was when everything was counted last, and how many edits there were since.
-  var countedMemory = 0
-  var uncountedEdits = 0
+  var lastCount = LastCount()
   var owners = Owners()
   /// How many events are being sent, each from within an action of the one before.
   var sendingDepth = 0

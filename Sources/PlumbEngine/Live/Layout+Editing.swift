@@ -95,7 +95,9 @@ extension Layout {
     _ fragment: Fragment, copies: Int, _ parent: UInt64?, _ index: Int?, _ body: (UInt64) -> Void
   ) throws(Diagnostic) {
     try insert(copies: copies, parent, index, by: fragment.engine, body) { () throws(Diagnostic) in
-      if let assembly = fragment.assembly { return (assembly, fragment.assembledBytes) }
+      if let assembly = fragment.assembly {
+        return CopiedUnit(assembly: assembly, bytes: fragment.assembledBytes, isShared: true)
+      }
       return try measured(assemble(inserted: fragment.document))
     }
   }
@@ -108,13 +110,20 @@ extension Layout {
     return inserted
   }
 
-  private func measured(_ unit: Assembly) -> (Assembly, bytes: Int) { (unit, LiveTree.memory(of: unit)) }
+  /// What copies are inserted of, and bytes of its document. `isShared`: whether a fragment has it.
+  private struct CopiedUnit {
+    let assembly: Assembly
+    let bytes: Int
+    var isShared = false
+  }
+
+  private func measured(_ unit: Assembly) -> CopiedUnit { CopiedUnit(assembly: unit, bytes: LiveTree.memory(of: unit)) }
 
   /// Inserts copies of what `assembled` gives, with how many bytes that takes. `engine`: whose limits and components it was
   /// read with; nil: the layout's. Calls `body` with the handle of each copy before they are linked.
   private func insert(
     copies: Int, _ parent: UInt64?, _ index: Int?, by engine: Engine?, _ body: (UInt64) -> Void,
-    assembled: () throws(Diagnostic) -> (Assembly, bytes: Int)
+    assembled: () throws(Diagnostic) -> CopiedUnit
   ) throws(Diagnostic) {
     try edit { (tree) throws(Diagnostic) in
       if let engine, engine !== template.engine {
@@ -122,14 +131,20 @@ extension Layout {
       }
       let parent = try number(of: parent)
       guard let sibling = tree.sibling(at: index, in: parent) else { throw Self.noPlace(index) }
-      let (unit, bytes) = try assembled()
+      let copied = try assembled()
+      let unit = copied.assembly
       let maximum = template.engine.options.limits.maximumNodes
       let size = unit.document.elements.count
       guard (maximum - tree.presentCount) / max(1, size) >= copies else {
         throw Diagnostic(.limit, "The layout would have more than \(maximum) nodes")
       }
-      try reserveMemory(LiveTree.memory(toInsert: unit, bytes, copies: copies))
-      let first = tree.insert(unit, bytes, copies: copies, in: parent, before: sibling)
+      let bytes = LiveTree.memory(toInsert: unit, copied.bytes, copies: copies)
+      if copied.isShared {
+        try reserveMemory(bytes, forCopies: tree.nodes.count + copies * size)
+      } else {
+        try reserveMemory(bytes)
+      }
+      let first = tree.insert(unit, copied.bytes, copies: copies, in: parent, before: sibling)
       handles.append(count: copies * size, generation: template.engine.nextGeneration())
       for copy in 0..<copies { body(handles.handle(first + copy * size)) }
     }
