@@ -74,15 +74,6 @@ if(equal_code)
   list(APPEND plumb_small_link_flags LINKER:--icf=all LINKER:--ignore-data-address-equality)
 endif()
 
-# Machine outlining: repeated instructions become a function if that saves at least 16 bytes; a lower limit would affect
-# code of every frame.
-plumb_measure(repeated_code)
-if(repeated_code)
-  list(APPEND plumb_small_link_flags
-    LINKER:-mllvm,-enable-machine-outliner=always
-    LINKER:-mllvm,-outliner-benefit-threshold=16)
-endif()
-
 foreach(name IN LISTS PLUMB_WITHOUT)
   if(NOT "${name}" IN_LIST plumb_measures)
     message(FATAL_ERROR "PLUMB_WITHOUT: there is no measure '${name}'; there are ${plumb_measures}")

@@ -115,5 +115,5 @@ MACHINE_PATHS = {
 # The shipped library: the newest glibc whose symbols it may need, its size without symbols, and what it links.
 GLIBC_CEILING = (2, 29)
 # A budget for features; see decision 22.
-MAX_STRIPPED_BYTES = 3_491_000
+MAX_STRIPPED_BYTES = 3_579_000
 NEEDED_LIBRARIES = {"libc.so.6", "libm.so.6", "libexpat.so.1"}

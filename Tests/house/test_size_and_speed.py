@@ -104,9 +104,6 @@ class Effects(unittest.TestCase):
         calls = sum(1 for lines in code().values() for line in lines if re.search(r"call .*<swift_retain>", line))
         self.assertGreater(calls, 500)
 
-    def test_repeated_code_is_one_function(self):
-        self.assertGreater(sum("OUTLINED_FUNCTION" in name for name in symbols()), 100)
-
     def test_equal_functions_are_one(self):
         shared = len(symbols()) - len(set(symbols().values()))
         self.assertGreater(shared, 50)
