@@ -13,6 +13,8 @@ public final class Template: @unchecked Sendable {
     var propertyNameBytes = 0
     var countedProperties = 0
 
+    mutating func appendIDs(_ rows: Range<Int>) { ids.append(rows, linked.tree.ids, linked.names) }
+
     /// O(properties that were not counted).
     mutating func countProperties() {
       while countedProperties < linked.properties.count {
@@ -229,16 +231,19 @@ public final class Template: @unchecked Sendable {
 
   // MARK: - Patching
 
-  /// Patches what is linked. `make` gets the patcher while nobody else holds its tables, so that they are changed in place;
-  /// one that throws has restored them, and is not used again.
-  func patch(_ make: (LinkPatcher) throws(PatchRefusal) -> ProgramPatch) throws(PatchRefusal) -> ProgramPatch {
+  /// Gives the patcher, whose tables nobody else holds until `endPatching`, so that they are changed in place. Throws if there
+  /// is none.
+  func beginPatching() throws(PatchRefusal) -> LinkPatcher {
     guard let patcher else { throw .first }
     contents.pointee.linked.exchange(with: patcher.bound, &contents.pointee.document)
-    defer { contents.pointee.linked.exchange(with: patcher.bound, &contents.pointee.document) }
-    do throws(PatchRefusal) { return try make(patcher) } catch {
-      self.patcher = nil
-      throw error
-    }
+    return patcher
+  }
+
+  /// Takes the tables back. A patcher that has refused a patch has restored them, and is not used again.
+  func endPatching(isRefused: Bool) {
+    guard let patcher else { return }
+    contents.pointee.linked.exchange(with: patcher.bound, &contents.pointee.document)
+    if isRefused { self.patcher = nil }
   }
 
   /// Gives elements and attributes the places that they have in other texts. Nobody else uses the template meanwhile.
@@ -251,9 +256,6 @@ public final class Template: @unchecked Sendable {
     charge.correct(memory)
   }
 
-  /// Forgets a patch that is done.
-  func forgetPatch() { patcher?.forgetPatch() }
-
   /// Takes over the parts that a patched document is composed from now.
   func take(_ assembly: Assembly, _ origin: Origin) {
     self.assembly = assembly
@@ -264,7 +266,7 @@ public final class Template: @unchecked Sendable {
   /// Brings what is made of the linked document up to date after a patch. O(nodes) if it names properties that were not
   /// named before, else O(new nodes).
   func update(after patch: ProgramPatch) {
-    contents.pointee.ids.append(patch.rows, contents.pointee.linked.tree.ids, contents.pointee.linked.names)
+    contents.pointee.appendIDs(patch.rows)
     if patch.propertyNames != nil {
       declaresTransitions = TransitionCheck.areDeclared(image.program.propertyNames)
       contents.pointee.measuring = BuiltInMeasuring(linked.tree.components, environment, image)

@@ -23,46 +23,55 @@ extension Layout {
   func patch(_ edit: TreeEdit, _ tree: LiveTree, finish: (BoundDocument) -> Void = { _ in })
     throws(PatchRefusal)
   {
-    let image = image
     transitions?.restore(&published)
     defer { transitions?.show(self) }
     let defaults = defaults(edit)
     let previous = activityState.begin(.relinking)
     defer { activityState.end(returningTo: previous) }
-    let patch = try template.patch { (patcher) throws(PatchRefusal) in
-      // Rows of removed nodes take room: the document is linked again when there are more of them than of others and of
-      // what further copies are pasted from. That costs least where few are left.
-      let removed = nodeHandles.count + tree.nodes.count - tree.linkedCount - tree.presentCount
-      let cut = hasTransitions ? 0 : patcher.added.cutRows(edit, patcher.bound)
-      if patcher.removedCount + removed - cut > tree.presentCount + patcher.copies.imageRows + 256 {
-        throw .room
-      }
-      let marks = image.markCounts
-      let patch = try patcher.patch(
-        edit, image, place: { row, name in tree.placeOfOverride(patcher.bound.names[name], row) })
-      if let before = image.makeRoom(for: patch) { machine.moveMarks(before) }
-      if !patch.propertyChanges.isEmpty {
-        machine.previousAnswers.move(PropertyPlaces(patch))
-        published.take(patch, image, machine, defaults)
-      }
-      image.apply(patch, patcher.plan)
-      patcher.finish(patch)
-      machine.apply(patch, patcher.plan)
-      // What moves refers to rows and properties by their numbers, and a reload makes another tree.
-      if let pasted = patch.pasted, !hasTransitions, tree === live {
-        let after = patcher.counts(image, units: tree.units.count)
-        var before = after
-        before.add(pasted, times: -1)
-        patcher.added.note(before, marks, after, patch.removedRows)
-      } else {
-        patcher.added.removeAll()
-      }
-      edits.count(pasted: patcher.copies.copyCount)
-      finish(patcher.bound)
-      return patch
+    let patcher = try template.beginPatching()
+    let patch: ProgramPatch
+    do throws(PatchRefusal) { patch = try apply(edit, tree, patcher, template.image, defaults) } catch {
+      template.endPatching(isRefused: true)
+      throw error
     }
+    finish(patcher.bound)
+    template.endPatching(isRefused: false)
     take(patch, edit, tree)
-    template.forgetPatch()
+    patcher.forgetPatch()
+  }
+
+  /// Makes the patch of an edit, and applies it to the program and to what is computed.
+  private func apply(
+    _ edit: TreeEdit, _ tree: LiveTree, _ patcher: LinkPatcher, _ image: ProgramImage, _ defaults: [PropertyDefault]
+  ) throws(PatchRefusal) -> ProgramPatch {
+    // Rows of removed nodes take room: the document is linked again when there are more of them than of others and of
+    // what further copies are pasted from. That costs least where few are left.
+    let removed = nodeHandles.count + tree.nodes.count - tree.linkedCount - tree.presentCount
+    let cut = hasTransitions ? 0 : patcher.added.cutRows(edit, patcher.bound)
+    let surplus = patcher.removedCount + removed - cut - tree.presentCount - 256
+    if surplus > 0, surplus > patcher.copies.imageRows { throw .room }
+    let marks = image.markCounts
+    let patch = try patcher.patch(
+      edit, image, place: { row, name in tree.placeOfOverride(patcher.bound.names[name], row) })
+    if let before = image.makeRoom(for: patch) { machine.moveMarks(before) }
+    if !patch.propertyChanges.isEmpty {
+      machine.previousAnswers.move(PropertyPlaces(patch))
+      published.take(patch, image, machine, defaults)
+    }
+    image.apply(patch, patcher.plan)
+    patcher.finish(patch)
+    machine.apply(patch, patcher.plan)
+    // What moves refers to rows and properties by their numbers, and a reload makes another tree.
+    if let pasted = patch.pasted, !hasTransitions, tree === live {
+      let after = patcher.counts(image, units: tree.units.count)
+      var before = after
+      before.add(pasted, times: -1)
+      patcher.added.note(before, marks, after, patch.removedRows)
+    } else {
+      patcher.added.removeAll()
+    }
+    edits.count(pasted: patcher.copies.copyCount)
+    return patch
   }
 
   /// Takes over a patch of the program.
@@ -157,9 +166,4 @@ extension Layout {
       published.hasMovedRows = published.hasMovedRows || isMoved
     }
   }
-}
-
-extension XMLDocument {
-  /// Whether elements declare state, macros or parameters.
-  var declaresAnything: Bool { !macros.isEmpty || !parameters.isEmpty || !states.isEmpty }
 }

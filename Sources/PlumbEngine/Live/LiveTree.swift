@@ -428,11 +428,11 @@ final class LiveTree {
       if object != lastUnit {
         lastUnit = object
         let unit = units[number]
-        if !unit.isComplete || !unit.document.structures.isEmpty { throw .definitions }
+        if !unit.isComplete || unit.shared.hasStructures { throw .definitions }
         // The same fragment may have been composed again.
         let isKnown = edit.documents.last?.sharesStorage(with: unit.shared) ?? false
         if !isKnown { edit.documents.append(unit.shared) }
-        declares = unit.document.declaresAnything
+        declares = unit.shared.declaresAnything
       }
       let document = edit.documents.count - 1
       if declares { for root in insertion.roots { edit.declaring.append((document, root)) } }

@@ -5,9 +5,9 @@ import PlumbSyntax
 /// What names and sources have become is kept for the documents that elements came from last: fragments are inserted again
 /// and again.
 struct AppendedDocuments {
-  fileprivate struct Table {
+  /// A class: to call it in an array of structures would copy it, with a reference to each of its tables.
+  fileprivate final class Table {
     let from: SharedDocument
-    let elementCount: Int
     /// The ids of names and sources in the document + 1, 0 for those not met yet.
     var names: [UInt32]
     var sources: [UInt32]
@@ -17,6 +17,13 @@ struct AppendedDocuments {
     /// its first.
     var elements: [XMLDocument.Element] = []
     var attributes: [XMLDocument.Attribute] = []
+
+    init(_ from: SharedDocument, patch: Int) {
+      self.from = from
+      self.patch = patch
+      names = [UInt32](repeating: 0, count: from.document.names.count)
+      sources = [UInt32](repeating: 0, count: from.document.sources.count)
+    }
   }
 
   /// How many documents are remembered from one patch to the next.
@@ -28,7 +35,7 @@ struct AppendedDocuments {
   /// Bytes of its storage, without the documents.
   var memory: Int {
     tables.reduce(tables.memory) {
-      $0 + $1.names.memory + $1.sources.memory + $1.elements.memory + $1.attributes.memory
+      $0 + HeapBlock.object(96) + $1.names.memory + $1.sources.memory + $1.elements.memory + $1.attributes.memory
     }
   }
 
@@ -54,11 +61,7 @@ struct AppendedDocuments {
       tables[index].patch = patch
       return index
     }
-    tables.append(
-      Table(
-        from: shared, elementCount: shared.document.elements.count,
-        names: [UInt32](repeating: 0, count: shared.document.names.count),
-        sources: [UInt32](repeating: 0, count: shared.document.sources.count), patch: patch))
+    tables.append(Table(shared, patch: patch))
     return tables.count - 1
   }
 
@@ -70,21 +73,22 @@ struct AppendedDocuments {
 
   /// Appends copies of all elements of a document, `count` elements in all. O(elements, attributes).
   mutating func appendAll(of table: Int, count: Int, _ document: inout XMLDocument, _ names: inout NameTable) {
-    var left = count / max(1, tables[table].elementCount)
-    if tables[table].elements.isEmpty, left > 0 {
+    let table = tables[table]
+    var left = count / max(1, table.from.elementCount)
+    if table.elements.isEmpty, left > 0 {
       let (element, attribute) = (document.elements.count, document.attributes.count)
-      for row in 0..<tables[table].elementCount { append(row, table, &document, &names) }
-      tables[table].keep(document.elements[element...], document.attributes[attribute...])
+      for row in 0..<table.from.elementCount { table.append(row, &document, &names) }
+      table.keep(document.elements[element...], document.attributes[attribute...])
       left -= 1
     }
-    if left > 0 { tables[table].appendAgain(left, &document) }
+    if left > 0 { table.appendAgain(left, &document) }
   }
 
   /// Where copies of all elements of a document end that begin at a place in a list of elements, one behind the other.
   func endOfCopies(
     of document: Int, _ table: Int, at place: Int, in elements: borrowing PlainArray<(document: Int, row: Int)>
   ) -> Int {
-    let count = tables[table].elementCount
+    let count = tables[table].from.elementCount
     var next = place
     while next + count <= elements.count {
       let (first, last) = (elements[next], elements[next + count - 1])
@@ -121,7 +125,7 @@ struct AppendedDocuments {
 }
 
 extension AppendedDocuments.Table {
-  fileprivate mutating func append(_ row: Int, _ document: inout XMLDocument, _ names: inout NameTable) {
+  fileprivate func append(_ row: Int, _ document: inout XMLDocument, _ names: inout NameTable) {
     var element = from.document.elements[row]
     let attributes = Int(element.firstAttribute)..<Int(element.firstAttribute) + Int(element.attributeCount)
     element.name = name(element.name, &names)
@@ -144,7 +148,7 @@ extension AppendedDocuments.Table {
   }
 
   /// Keeps what has been appended, to append it again.
-  fileprivate mutating func keep(_ added: ArraySlice<XMLDocument.Element>, _ all: ArraySlice<XMLDocument.Attribute>) {
+  fileprivate func keep(_ added: ArraySlice<XMLDocument.Element>, _ all: ArraySlice<XMLDocument.Attribute>) {
     elements = Array(added)
     attributes = Array(all)
     let first = UInt32(truncatingIfNeeded: all.startIndex)
@@ -169,27 +173,27 @@ extension AppendedDocuments.Table {
   }
 
   @inline(__always)
-  fileprivate mutating func name(_ name: Name, _ table: inout NameTable) -> Name {
+  fileprivate func name(_ name: Name, _ table: inout NameTable) -> Name {
     let known = names[Int(name.id)]
     return known > 0 ? Name(id: known - 1) : intern(name, &table)
   }
 
   @inline(never)
-  private mutating func intern(_ name: Name, _ table: inout NameTable) -> Name {
+  private func intern(_ name: Name, _ table: inout NameTable) -> Name {
     let made = from.document.names.withBytes(name) { table.intern($0) }
     names[Int(name.id)] = made.id + 1
     return made
   }
 
   @inline(__always)
-  fileprivate mutating func source(_ index: UInt32, _ document: inout XMLDocument) -> UInt32 {
+  fileprivate func source(_ index: UInt32, _ document: inout XMLDocument) -> UInt32 {
     guard Int(index) < sources.count else { return index }
     let known = sources[Int(index)]
     return known > 0 ? known - 1 : add(source: index, &document)
   }
 
   @inline(never)
-  private mutating func add(source index: UInt32, _ document: inout XMLDocument) -> UInt32 {
+  private func add(source index: UInt32, _ document: inout XMLDocument) -> UInt32 {
     document.sources.append(from.document.source(index))
     // No file includes it.
     if !document.inclusions.isEmpty {

@@ -86,6 +86,8 @@ final class CopyImages {
   static var mostRowsAtOnce: Int { 1024 }
 
   private(set) var entries: [Entry] = []
+  /// Those whose copies wait in the present patch.
+  private var waiting = PlainArray<Int32>()
   /// Where the present patch has pasted copies.
   private(set) var pasted = PlainArray<PastedCopy>()
   /// The images that these were pasted from, and which of them each.
@@ -134,6 +136,7 @@ final class CopyImages {
   func removeAll() {
     if entries.isEmpty { return }
     entries = []
+    waiting.removeAll()
     next = 0
   }
 
@@ -153,12 +156,14 @@ final class CopyImages {
     copyOfRow.removeAll()
     copyOfRow.append(repeating: -1, count: rows.count)
     firstRow = rows.lowerBound
-    for entry in entries { entry.waitingCount = 0 }
+    for place in waiting.indices { entries[Int(waiting[place])].waitingCount = 0 }
+    waiting.removeAll()
   }
 
   /// Notes which entries have copies enough to paste several as one.
   func countBatches() {
-    for entry in entries where entry.waitingCount > 0 {
+    for place in waiting.indices {
+      let entry = entries[Int(waiting[place])]
       for size in GroupSize.all.indices where entry.waitingCount > GroupSize.all[size].copies {
         entry.batchedCounts[size] += entry.waitingCount
       }
@@ -173,7 +178,8 @@ final class CopyImages {
   /// Puts off images that were wanted and not made, as no copies were pasted one behind the other. While one is wanted, no
   /// tables are written late.
   func putOffGroups() {
-    for entry in entries where entry.waitingCount > 0 {
+    for place in waiting.indices {
+      let entry = entries[Int(waiting[place])]
       for size in GroupSize.all.indices where entry.wants(size) { putOff(size, of: entry) }
     }
   }
@@ -225,7 +231,10 @@ final class CopyImages {
           firstRow: Int32(truncatingIfNeeded: row), rowCount: Int32(truncatingIfNeeded: insertion.rowCount),
           entry: entry, isWaiting: copies.count >= firstWaiting))
     }
-    if entry >= 0 { entries[Int(entry)].waitingCount += insertion.copies - linked }
+    let count = insertion.copies - linked
+    if entry < 0 || count == 0 { return }
+    if entries[Int(entry)].waitingCount == 0 { waiting.append(entry) }
+    entries[Int(entry)].waitingCount += count
   }
 
   /// The number of the entry of a fragment and a parent, -1 for none. O(entries).

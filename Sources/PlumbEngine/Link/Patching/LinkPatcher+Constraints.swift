@@ -94,7 +94,7 @@ extension LinkPatcher {
   /// Reads new constraints, and rebuilds the groups that they touch. `place`: where code has set an attribute among the
   /// others that it has set of a row, -1 for one of the document.
   func bindConstraints(
-    _ edit: TreeEdit, _ binder: inout AttributeBinder, _ place: @escaping (Int, Name) -> Int
+    _ edit: TreeEdit, _ binder: inout AttributeBinder, _ place: (Int, Name) -> Int
   ) throws(PatchRefusal) {
     let first = table.constraints.count
     work.firstConstraint = first
@@ -186,7 +186,7 @@ extension LinkPatcher {
 
   // MARK: - Grouping
 
-  private func group(from first: Int, _ place: @escaping (Int, Name) -> Int) throws(PatchRefusal) {
+  private func group(from first: Int, _ place: (Int, Name) -> Int) throws(PatchRefusal) {
     table.isPatched = true
     // Constraints that may be in other groups afterwards, and whether they are in one now.
     var candidates: [Int] = []
@@ -224,8 +224,8 @@ extension LinkPatcher {
       }
     }
     for number in first..<table.constraints.count { note(number) }
-    let order = DeclarationOrder(bound, place)
-    let others = table.addGroups(order.sorted(unknowns, constraintUses), order.sorted(candidates))
+    let order = DeclarationOrder(bound)
+    let others = table.addGroups(order.sorted(unknowns, constraintUses, place), order.sorted(candidates, place))
     // What places nothing is a warning.
     if !others.isEmpty { throw .diagnostics }
     for number in candidates where number < first && isCandidate[number] != 1 { throw .diagnostics }
@@ -285,65 +285,66 @@ extension LinkPatcher {
   }
 }
 
-/// The order in which constraints are declared, and in which what they decide is first named.
+/// The order in which constraints are declared, and in which what they decide is first named. `place`: where code has set
+/// an attribute among the others that it has set of a row, -1 for one of the document.
 struct DeclarationOrder {
   private let bound: BoundDocument
-  private let place: (Int, Name) -> Int
 
-  init(_ bound: BoundDocument, _ place: @escaping (Int, Name) -> Int) {
-    self.bound = bound
-    self.place = place
-  }
+  init(_ bound: BoundDocument) { self.bound = bound }
 
   /// Whether a constraint comes before another one. O(1) for those of an element, else O(depth + siblings between them).
-  private func comes(_ number: Int, before other: Int) -> Bool {
+  private func comes(_ number: Int, before other: Int, _ place: (Int, Name) -> Int) -> Bool {
     let (a, b) = (bound.constraints.constraints[number], bound.constraints.constraints[other])
     if a.attribute == b.attribute { return a.position == b.position ? a.part < b.part : a.position < b.position }
     if a.row != b.row { return bound.tree.comesBefore(Int(a.row), Int(b.row)) }
-    let (first, second) = (place(of: a), place(of: b))
+    let (first, second) = (self.place(of: a, place), self.place(of: b, place))
     return first == second ? a.attribute < b.attribute : first < second
   }
 
-  private func place(of constraint: LinkedConstraint) -> Int {
+  private func place(of constraint: LinkedConstraint, _ place: (Int, Name) -> Int) -> Int {
     place(Int(constraint.row), bound.document.attributes[Int(constraint.attribute)].name)
   }
 
   /// Constraints in their order. Fast where they nearly are.
-  func sorted(_ numbers: [Int]) -> [Int32] {
+  func sorted(_ numbers: [Int], _ place: (Int, Name) -> Int) -> [Int32] {
     var result: [Int] = []
     result.reserveCapacity(numbers.count)
     for number in numbers {
-      result.insert(number, at: partitionPoint(result.count) { comes(result[$0], before: number) })
+      result.insert(number, at: partitionPoint(result.count) { comes(result[$0], before: number, place) })
     }
     return result.map { Int32(truncatingIfNeeded: $0) }
   }
 
   /// Unknowns in the order in which constraints name their views.
-  func sorted(_ unknowns: [ConstraintUnknown], _ uses: borrowing ConstraintUses) -> [ConstraintUnknown] {
+  func sorted(
+    _ unknowns: [ConstraintUnknown], _ uses: borrowing ConstraintUses, _ place: (Int, Name) -> Int
+  ) -> [ConstraintUnknown] {
     var result: [ConstraintUnknown] = []
     var firsts: [(constraint: Int, term: Int)] = []
     var last: (key: Int, first: (constraint: Int, term: Int))?
     for unknown in unknowns {
       let key = unknown.quantity.axis.key(Int(unknown.row))
-      let first = last.flatMap { $0.key == key ? $0.first : nil } ?? self.first(key, uses)
+      let first = last.flatMap { $0.key == key ? $0.first : nil } ?? self.first(key, uses, place)
       last = (key, first)
-      let place = partitionPoint(result.count) { index in
+      let position = partitionPoint(result.count) { index in
         let other = firsts[index]
-        if other.constraint != first.constraint { return comes(other.constraint, before: first.constraint) }
+        if other.constraint != first.constraint { return comes(other.constraint, before: first.constraint, place) }
         if other.term != first.term { return other.term < first.term }
         return result[index].quantity.rawValue < unknown.quantity.rawValue
       }
-      result.insert(unknown, at: place)
-      firsts.insert(first, at: place)
+      result.insert(unknown, at: position)
+      firsts.insert(first, at: position)
     }
     return result
   }
 
   /// The first constraint that names a view along an axis, and which of its terms.
-  private func first(_ key: Int, _ uses: borrowing ConstraintUses) -> (constraint: Int, term: Int) {
+  private func first(
+    _ key: Int, _ uses: borrowing ConstraintUses, _ place: (Int, Name) -> Int
+  ) -> (constraint: Int, term: Int) {
     var found = -1
     uses.forEach(key, bound.constraints) { number in
-      if term(of: key, number) >= 0, found < 0 || comes(number, before: found) { found = number }
+      if term(of: key, number) >= 0, found < 0 || comes(number, before: found, place) { found = number }
     }
     return (found, found < 0 ? -1 : term(of: key, found))
   }

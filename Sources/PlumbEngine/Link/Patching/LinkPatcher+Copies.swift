@@ -51,7 +51,7 @@ extension LinkPatcher {
 
   private func findEntry(_ document: SharedDocument, _ parent: Int32, rowCount: Int) -> FoundEntry {
     var found = FoundEntry(parent: parent, rowCount: rowCount)
-    guard document.document.elements.count == rowCount, rowCount <= CopyImages.mostRows else { return found }
+    guard document.elementCount == rowCount, rowCount <= CopyImages.mostRows else { return found }
     found.entry = copies.find(document, parent)
     if found.entry >= 0 {
       found.isLinked = true

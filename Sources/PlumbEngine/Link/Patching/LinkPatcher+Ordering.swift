@@ -382,7 +382,9 @@ extension LinkPatcher {
   }
 
   /// Adds blocks that read a cell: those not behind a place, or all, and what reads these, not behind that place. What
-  /// becomes constant because of them, or is not any more, is followed with all that reads it.
+  /// becomes constant because of them, or is not any more, is followed with all that reads it. Not inlined: it is large, and
+  /// has several callers.
+  @inline(never)
   private func addReaders(
     of cell: Int32, behind place: Int, all: Bool, _ placed: PlacedDrafts, _ flips: inout ConstancyFlips
   ) {

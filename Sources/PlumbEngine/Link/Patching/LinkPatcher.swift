@@ -89,7 +89,7 @@ final class LinkPatcher {
   /// Makes the patch of an edit, for the present program. `place`: where code has set an attribute of a row among all that it
   /// has set of it, -1 for one that it has not.
   func patch(
-    _ edit: TreeEdit, _ image: ProgramImage, place: @escaping (Int, Name) -> Int
+    _ edit: TreeEdit, _ image: ProgramImage, place: (Int, Name) -> Int
   ) throws(PatchRefusal) -> ProgramPatch {
     work.clear()
     work.firstRow = bound.tree.count
@@ -119,7 +119,7 @@ final class LinkPatcher {
   }
 
   private func make(
-    _ edit: TreeEdit, _ image: ProgramImage, _ place: @escaping (Int, Name) -> Int,
+    _ edit: TreeEdit, _ image: ProgramImage, _ place: (Int, Name) -> Int,
     _ patch: ProgramPatch
   ) throws(PatchRefusal) {
     work.firstCell = store.cells.count
@@ -188,7 +188,7 @@ final class LinkPatcher {
   // MARK: - Binding
 
   private func bind(
-    _ edit: TreeEdit, _ place: @escaping (Int, Name) -> Int
+    _ edit: TreeEdit, _ place: (Int, Name) -> Int
   ) throws(PatchRefusal) -> AttributeBinder {
     let rows = bound.append(edit.inserted, of: edit.documents, declaring: edit.declaring)
     work.rows = rows
