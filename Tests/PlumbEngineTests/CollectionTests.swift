@@ -282,3 +282,27 @@ struct HandleTableTests {
     }
   }
 }
+
+@Suite("Sorted whole numbers")
+struct SortedNumberTests {
+  /// What numbers are, by where each comes from.
+  private static let kinds: [(name: String, make: @Sendable (Int) -> Int)] = [
+    ("few different ones", { _ in .random(in: 0..<7) }),
+    ("many", { _ in .random(in: 0..<1 << 40) }),
+    ("negative ones among them", { _ in .random(in: -1000..<1000) }),
+    ("the largest", { $0 % 3 == 0 ? .max : .max - $0 }),
+    ("descending", { 5000 - $0 }),
+    ("ascending but one", { $0 == 200 ? 0 : $0 }),
+  ]
+
+  @Test("are those of the standard library's sort", arguments: [0, 1, 2, 17, 255, 256, 1000, 5000])
+  func againstTheStandardLibrary(count: Int) {
+    for kind in Self.kinds {
+      let numbers = (0..<count).map(kind.make)
+      var sorted = PlainArray<Int>()
+      for number in numbers { sorted.append(number) }
+      sorted.sort()
+      #expect(Array(sorted.elements) == numbers.sorted(), "\(kind.name)")
+    }
+  }
+}

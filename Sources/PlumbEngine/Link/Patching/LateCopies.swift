@@ -98,7 +98,7 @@ final class LateCopies {
       guard let number = number(ofRoot: row) else { return nil }
       numbers.append(number)
     }
-    numbers.sort(by: <)
+    numbers.sort()
     var (kept, place) = (0, 0)
     while place < numbers.count {
       let number = numbers[place]

@@ -60,7 +60,7 @@ extension LinkPatcher {
     emitConstraints(image, patch)
     for place in work.dead.indices { patch.removedBlocks.append(Int(parts.blockOfDraft[work.dead[place]])) }
     for place in work.moved.indices { patch.removedBlocks.append(Int(parts.blockOfDraft[work.moved[place]])) }
-    patch.removedBlocks.sort(by: <)
+    patch.removedBlocks.sort()
   }
 
   /// What code of values refers to.
