@@ -13,6 +13,7 @@ public final class Template: @unchecked Sendable {
     var propertyNameBytes = 0
     var countedProperties = 0
 
+    /// Of the contents, which lend their tables: whoever holds a pointer to them would retain each for the call.
     mutating func appendIDs(_ rows: Range<Int>) { ids.append(rows, linked.tree.ids, linked.names) }
 
     /// O(properties that were not counted).
@@ -235,24 +236,29 @@ public final class Template: @unchecked Sendable {
   /// is none.
   func beginPatching() throws(PatchRefusal) -> LinkPatcher {
     guard let patcher else { throw .first }
-    contents.pointee.linked.exchange(with: patcher.bound, &contents.pointee.document)
+    exchangeTables(with: patcher.bound)
     return patcher
   }
 
   /// Takes the tables back. A patcher that has refused a patch has restored them, and is not used again.
   func endPatching(isRefused: Bool) {
     guard let patcher else { return }
-    contents.pointee.linked.exchange(with: patcher.bound, &contents.pointee.document)
+    exchangeTables(with: patcher.bound)
     if isRefused { self.patcher = nil }
+  }
+
+  /// Gives what it has linked to a bound document, or takes it back.
+  private func exchangeTables(with bound: BoundDocument) {
+    contents.pointee.linked.exchange(with: bound, &contents.pointee.document)
   }
 
   /// Gives elements and attributes the places that they have in other texts. Nobody else uses the template meanwhile.
   func changePlaces(_ body: (BoundDocument) -> Void) {
     let empty = XMLDocument(source: SourceText(name: "", bytes: []), names: NameTable())
     let bound = patcher?.bound ?? BoundDocument(empty, environment, options.expressionLimits)
-    contents.pointee.linked.exchange(with: bound, &contents.pointee.document)
+    exchangeTables(with: bound)
     body(bound)
-    contents.pointee.linked.exchange(with: bound, &contents.pointee.document)
+    exchangeTables(with: bound)
     charge.correct(memory)
   }
 
@@ -283,9 +289,9 @@ public final class Template: @unchecked Sendable {
   /// Forgets what is behind some counts, once the program has forgotten it.
   func cut(to counts: TableCounts) {
     guard let patcher else { return }
-    contents.pointee.linked.exchange(with: patcher.bound, &contents.pointee.document)
+    exchangeTables(with: patcher.bound)
     patcher.cut(to: counts)
-    contents.pointee.linked.exchange(with: patcher.bound, &contents.pointee.document)
+    exchangeTables(with: patcher.bound)
     contents.pointee.ids.cut(rows: counts.rows)
     contents.pointee.measuring.cut(rows: counts.rows)
     isCounted = false

@@ -3,7 +3,7 @@ import PlumbSyntax
 /// Makes the properties again of rows whose attributes are others, or in other cells.
 extension LinkPatcher {
   func emitProperties(_ image: ProgramImage, _ patch: ProgramPatch) {
-    work.propertyRows.sort(by: <)
+    work.propertyRows.sort()
     var bits = PropertyBits(image.program.liveProperties, image.program.properties.count, rows: work.propertyRows.count)
     var shift = 0
     for place in work.propertyRows.indices where place == 0 || work.propertyRows[place - 1] != work.propertyRows[place]
