@@ -120,6 +120,36 @@ struct NumericExpressionTests {
     #expect(value("x ? 1 : 2", ["x": .nan]) == 1)
   }
 
+  @Test("keep a number between two bounds in one step, as the two operations do one by one")
+  func clamping() throws {
+    func low(_ first: Double, _ second: Double) -> Double { Operation.computed(.minimum, first, second) }
+    func high(_ first: Double, _ second: Double) -> Double { Operation.computed(.maximum, first, second) }
+    let forms: [(text: String, value: (Double, Double, Double) -> Double)] = [
+      ("max(l, min(h, x * 2))", { high($1, low($2, $0)) }), ("min(h, max(l, x * 2))", { low($2, high($1, $0)) }),
+      ("max(min(x * 2, h), l)", { high(low($0, $2), $1) }), ("min(max(x * 2, l), h)", { low(high($0, $1), $2) }),
+      ("max(l, min(x * 2, h))", { high($1, low($0, $2)) }), ("min(max(l, x * 2), h)", { low(high($1, $0), $2) }),
+      ("max(l - 0, min(h * 1, x * 2))", { high($1, low($2, $0)) }),
+      ("max(l, min(h, x * 2), h)", { high(high($1, low($2, $0)), $2) }),
+      ("l + max(l, min(h, x * 2)) * h", { $1 + high($1, low($2, $0)) * $2 }),
+    ]
+    let numbers = [-3, -0.0, 0, 0.25, 1, 7, .infinity, -.infinity, .nan]
+    for form in forms {
+      let program = try #require(program(form.text, ["x", "l", "h"]))
+      for x in numbers {
+        for l in numbers {
+          for h in numbers {
+            let expected = form.value(x * 2, l, h)
+            let result = program.evaluate([x, l, h])
+            let isSame = result.bitPattern == expected.bitPattern || result.isNaN && expected.isNaN
+            #expect(isSame, "\(form.text) for \(x), \(l), \(h): \(result), not \(expected)")
+          }
+        }
+      }
+    }
+    #expect(try #require(program("max(0, min(1, x * 2))", ["x"])).steps.count == 2)
+    #expect(try #require(program("max(0, min(1, x))", ["x"])).steps.count == 2)
+  }
+
   @Test("have inputs whose names come first")
   func names() {
     #expect(value("pi", ["pi": 3]) == 3)

@@ -47,8 +47,14 @@ package final class NumericProgram: @unchecked Sendable {
       guard instruction.operation.isNumeric, instruction.operation != .maximumOfList,
         instruction.output < temporaryCount, isThere(instruction.a), isThere(instruction.b), isThere(instruction.c)
       else { return nil }
-      steps.append(Self.step(instruction, before: before))
+      let step = Self.step(instruction, before: before)
       before = instruction.output
+      // A temporary is read once, so what is between the two operations may be left out.
+      if let clamping = steps.last?.clamping(with: step) {
+        steps[steps.count - 1] = clamping
+      } else {
+        steps.append(step)
+      }
     }
     guard !steps.isEmpty else { return nil }
     self.inputCount = inputCount

@@ -10,6 +10,9 @@ struct Step {
     /// One operand is the last result, whose cell is `a` all the same; the other is `b`. The names give their order.
     case copyLast, lastPlus, lastMinus, minusLast, lastTimes, lastOver, overLast
     case minimumOfLast, minimumWithLast, maximumOfLast, maximumWithLast
+    /// The last result between two bounds, as `max(0, min(1, x))` is written, and in the other orders: `b` is the bound
+    /// of the operation that is named first and done first, `c` that of the other. Only `NumericProgram` makes them.
+    case minimumMaximumOfLast, minimumMaximumWithLast, maximumMinimumOfLast, maximumMinimumWithLast
   }
   var code: Code
   var operation: Operation
@@ -70,6 +73,22 @@ struct Step {
     return Step(instruction, before: before)
   }
 
+  /// This step and the one behind it as one step, where together they keep the last result between two bounds. The
+  /// cell between them must have no other reader.
+  func clamping(with next: Step) -> Step? {
+    var step = self
+    switch (code, next.code) {
+    case (.minimumOfLast, .maximumOfLast): step.code = .minimumMaximumOfLast
+    case (.minimumWithLast, .maximumWithLast): step.code = .minimumMaximumWithLast
+    case (.maximumOfLast, .minimumOfLast): step.code = .maximumMinimumOfLast
+    case (.maximumWithLast, .minimumWithLast): step.code = .maximumMinimumWithLast
+    default: return nil
+    }
+    step.output = next.output
+    step.c = next.b | UInt32(next.kindOfB) << 30
+    return step
+  }
+
   private static func rare(_ operation: Operation) -> Code {
     switch operation {
     case .minimum: .minimum
@@ -93,7 +112,7 @@ protocol StepCells {
   associatedtype Place
   /// `kind`: in which memory, where there is more than one.
   func place(_ index: UInt32, _ kind: UInt8) -> Place
-  /// The place of operand `c`, whose index includes its kind.
+  /// The place of operand `c`, whose index has its kind in the two bits on top.
   func place(ofThird index: UInt32) -> Place
   func number(at place: Place) -> Double
   /// The last result as the first step sees it.
@@ -139,6 +158,7 @@ func runSteps<Cells: StepCells>(
     // Found once, before the code is looked at: nearly all of them read it.
     let place = cells.place(step.pointee.b, step.pointee.kindOfB)
     var b: Double { @inline(__always) get { cells.number(at: place) } }
+    var c: Double { @inline(__always) get { cells.number(at: cells.place(ofThird: step.pointee.c)) } }
     switch step.pointee.code {
     case .lastPlus: last = Operation.two(.add, last, b)
     case .add: last = Operation.two(.add, a, b)
@@ -160,7 +180,11 @@ func runSteps<Cells: StepCells>(
     case .maximum: last = Operation.two(.maximum, a, b)
     case .select:
       // Only what is chosen is loaded.
-      last = Operation.isTrue(a) ? b : cells.number(at: cells.place(ofThird: step.pointee.c))
+      last = Operation.isTrue(a) ? b : c
+    case .minimumMaximumOfLast: last = Operation.two(.maximum, Operation.two(.minimum, last, b), c)
+    case .minimumMaximumWithLast: last = Operation.two(.maximum, c, Operation.two(.minimum, b, last))
+    case .maximumMinimumOfLast: last = Operation.two(.minimum, Operation.two(.maximum, last, b), c)
+    case .maximumMinimumWithLast: last = Operation.two(.minimum, c, Operation.two(.maximum, b, last))
     case .maximumOfList:
       let list = lists + Int(step.pointee.b)
       var largest = Operation.largestOfNone
