@@ -37,7 +37,7 @@ extension Published {
     makeRoomForChanges()
     FixedArray.resize(&numbers, to: image.program.publishedNumberCount)
     while values.count < image.program.publishedValueCount { FixedArray.append(value: .null, to: &values) }
-    for _ in patch.baselines { baselines.append(Baselines()) }
+    baselines.append(filling: Baselines(), count: patch.baselines.count)
     rootFrames = nil
     firstNewRow = min(firstNewRow, patch.rows.lowerBound)
     firstNewProperty = min(firstNewProperty, image.properties.count - patch.properties.count)

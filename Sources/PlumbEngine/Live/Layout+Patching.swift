@@ -58,7 +58,7 @@ extension Layout {
       machine.previousAnswers.move(PropertyPlaces(patch))
       published.take(patch, image, machine, defaults)
     }
-    image.apply(patch, patcher.plan)
+    image.apply(patch, patcher.plan) { patcher.write($0, to: $1, $2, firstStep: $3) }
     patcher.finish(patch)
     machine.apply(patch, patcher.plan)
     // What moves refers to rows and properties by their numbers, and a reload makes another tree.

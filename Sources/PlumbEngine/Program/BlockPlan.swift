@@ -43,6 +43,8 @@ final class BlockPlan {
   private(set) var placedCount = 0
   /// By block of the patch: where its steps begin.
   private var firstSteps = PlainArray<Int>()
+  /// The segments from the first one on that changes.
+  private var changed = PlainArray<ProgramImage.Segment>()
   /// Blocks that are made again where they are.
   private var replaced = PlainArray<(place: Int, number: Int)>()
   private(set) var firstLiveBlock = 0
@@ -209,8 +211,12 @@ final class BlockPlan {
 
   // MARK: - Moving
 
+  /// Writes code of copies.
+  typealias CodeWriter = (ProgramPatch.CopiedCode, UnsafeMutablePointer<Block>, UnsafeMutablePointer<Step>, Int) -> Void
+
+  /// `write` gets code of copies, where its blocks are to be, all steps, and which of these is its first.
   @_optimize(speed)
-  func apply(_ patch: ProgramPatch, _ program: inout Program) {
+  func apply(_ patch: ProgramPatch, _ program: inout Program, _ write: CodeWriter) {
     let oldSteps = program.steps.count
     FixedArray.reallocate(&program.blocks, to: max(oldCount, count))
     FixedArray.reallocate(&program.steps, to: max(oldSteps, stepCount))
@@ -234,14 +240,15 @@ final class BlockPlan {
     for number in patch.blocks.indices {
       let change = patch.blocks[number]
       let changed = blocks + places[number]
-      if change.copiedCount == 0 {
-        changed.pointee = change.block
-        if change.block.kind == .numeric { changed.pointee.first = 0 }
-      } else {
-        Self.copy(patch.copiedBlocks, change.firstCopied, change.copiedCount, to: changed)
+      if change.copied >= 0 {
+        write(patch.copiedCode[change.copied], changed, steps, firstSteps[number])
+        continue
       }
-      Self.copy(patch.steps, change.firstStep, change.stepCount, to: steps + firstSteps[number])
-      Self.shift(blocks, places[number]..<places[number] + change.blockCount, by: 0, steps: firstSteps[number])
+      changed.pointee = change.block
+      if change.block.kind == .numeric {
+        changed.pointee.first = UInt32(truncatingIfNeeded: firstSteps[number])
+        Self.copy(patch.steps, change.firstStep, change.stepCount, to: steps + firstSteps[number])
+      }
     }
     // The first step may have read the result of another one than the one that comes before it now. What a spare step
     // would write is never the last result.
@@ -291,56 +298,61 @@ final class BlockPlan {
 
   // MARK: - Segments
 
-  /// The runs of numeric blocks, of those before. O(their number, runs of blocks that stay, new blocks).
-  func segments(
-    _ old: [ProgramImage.Segment], _ blocks: UnsafeBufferPointer<Block>
-  ) -> [ProgramImage.Segment] {
-    var result: [ProgramImage.Segment] = []
-    result.reserveCapacity(old.count + places.count + 2)
-    func add(_ range: Range<Int>) {
-      if range.isEmpty { return }
-      let end = Int(blocks[range.upperBound - 1].first + blocks[range.upperBound - 1].count)
-      if let last = result.last, last.endBlock == range.lowerBound {
-        result[result.count - 1].endBlock = range.upperBound
-        result[result.count - 1].endInstruction = end
-      } else {
-        result.append(
-          ProgramImage.Segment(
-            firstBlock: range.lowerBound, endBlock: range.upperBound,
-            firstInstruction: Int(blocks[range.lowerBound].first), endInstruction: end))
-      }
-    }
-    func addEach(_ range: Range<Int>) {
-      var block = range.lowerBound
-      while block < range.upperBound {
-        let start = block
-        while block < range.upperBound, blocks[block].kind == .numeric { block += 1 }
-        add(start..<block)
-        while block < range.upperBound, blocks[block].kind != .numeric { block += 1 }
-      }
-    }
-    var place = 0
-    while place < old.count, old[place].firstBlock < first {
-      add(old[place].firstBlock..<min(first, old[place].endBlock))
-      place += 1
-    }
-    place = old.partitionPoint { $0.endBlock <= first }
+  /// Changes the runs of numeric blocks, which were those before. O(new blocks, runs behind the first block that changes).
+  @_optimize(speed)
+  func change(_ segments: inout [ProgramImage.Segment], _ blocks: UnsafeBufferPointer<Block>) {
+    changed.removeAll()
+    // Those before stay; the last of them may end earlier, or go on.
+    let kept = segments.partitionPoint { $0.firstBlock < first }
+    if kept > 0 { add(segments[kept - 1].firstBlock..<min(first, segments[kept - 1].endBlock), blocks) }
+    var place = segments.partitionPoint { $0.endBlock <= first }
     var next = first
     for index in runs.indices {
       let run = runs[index]
-      addEach(next..<run.blocks.lowerBound + run.blockShift)
-      while place < old.count, old[place].endBlock <= run.blocks.lowerBound { place += 1 }
+      addEach(next..<run.blocks.lowerBound + run.blockShift, blocks)
+      while place < segments.count, segments[place].endBlock <= run.blocks.lowerBound { place += 1 }
       // The last one may go on in the next run.
       var part = place
-      while part < old.count, old[part].firstBlock < run.blocks.upperBound {
-        let numeric = old[part].firstBlock..<old[part].endBlock
-        let kept = numeric.clamped(to: run.blocks)
-        add(kept.lowerBound + run.blockShift..<kept.upperBound + run.blockShift)
+      while part < segments.count, segments[part].firstBlock < run.blocks.upperBound {
+        let numeric = segments[part].firstBlock..<segments[part].endBlock
+        let stay = numeric.clamped(to: run.blocks)
+        add(stay.lowerBound + run.blockShift..<stay.upperBound + run.blockShift, blocks)
         part += 1
       }
       next = run.blocks.upperBound + run.blockShift
     }
-    addEach(next..<count)
-    return result
+    addEach(next..<count, blocks)
+    segments.removeLast(segments.count - max(0, kept - 1))
+    segments.append(copying: changed.elements)
+  }
+
+  /// Adds numeric blocks that follow each other.
+  @inline(__always)
+  private func add(_ range: Range<Int>, _ blocks: UnsafeBufferPointer<Block>) {
+    if range.isEmpty { return }
+    let end = Int(blocks[range.upperBound - 1].first + blocks[range.upperBound - 1].count)
+    if !changed.isEmpty, changed[changed.count - 1].endBlock == range.lowerBound {
+      changed[changed.count - 1].endBlock = range.upperBound
+      changed[changed.count - 1].endInstruction = end
+    } else {
+      changed.append(
+        ProgramImage.Segment(
+          firstBlock: range.lowerBound, endBlock: range.upperBound,
+          firstInstruction: Int(blocks[range.lowerBound].first), endInstruction: end))
+    }
+  }
+
+  /// Adds the numeric ones of blocks that follow each other.
+  @_optimize(speed)
+  private func addEach(_ range: Range<Int>, _ blocks: UnsafeBufferPointer<Block>) {
+    guard let base = blocks.baseAddress, !range.isEmpty else { return }
+    let end = base + range.upperBound
+    var block = base + range.lowerBound
+    while block < end {
+      let start = block
+      while block < end, block.pointee.kind == .numeric { block += 1 }
+      add(start - base..<block - base, blocks)
+      while block < end, block.pointee.kind != .numeric { block += 1 }
+    }
   }
 }

@@ -20,20 +20,29 @@ struct CopiedMark {
   var kind: Kind { Kind(rawValue: code >> Self.kindShift) ?? .row }
   var index: Int { Int(code & (1 << Self.kindShift - 1)) }
 
-  /// The first marks of a copy.
+  /// The first marks of a copy, in memory of somebody else.
   struct Base {
+    static var count: Int { 7 }
+
     /// By kind.
-    private let first: InlineArray<8, UInt32>
+    private let first: UnsafeMutablePointer<UInt32>
+
+    /// `memory`: of `count` numbers.
+    init(_ memory: UnsafeMutablePointer<UInt32>) { first = memory }
 
     /// `places`: of the blocks of the patch.
-    init(_ lists: ProgramPatch.CopiedLists, _ places: borrowing PlainArray<Int>, _ marks: Marks) {
-      func mark(_ number: Int) -> UInt32 { UInt32(truncatingIfNeeded: number) }
-      first = [
-        mark(lists.settled.place(places)), mark(lists.live.place(places)), mark(lists.outerSettled.place(places)),
-        mark(lists.outerLive.place(places)), mark(marks.firstRow + lists.rows),
-        mark(marks.firstProperty + lists.properties), mark(marks.flags), 0,
-      ]
+    @inline(__always)
+    func set(_ lists: ProgramPatch.CopiedLists, _ places: borrowing PlainArray<Int>, _ marks: Marks) {
+      set(.settledBlock, lists.settled.place(places))
+      set(.liveBlock, lists.live.place(places))
+      set(.outerSettledBlock, lists.outerSettled.place(places))
+      set(.outerLiveBlock, lists.outerLive.place(places))
+      set(.row, marks.firstRow + lists.rows)
+      set(.property, marks.firstProperty + lists.properties)
+      set(.flags, marks.flags)
     }
+
+    private func set(_ kind: Kind, _ mark: Int) { first[Int(kind.rawValue)] = UInt32(truncatingIfNeeded: mark) }
 
     @inline(__always)
     func mark(_ copied: CopiedMark) -> UInt32 {

@@ -9,8 +9,8 @@ enum CopyBase: UInt8 {
   /// In lists of readers: an entry, and what a draft and a cell are there.
   case entry, readingDraft, readingCell
   /// Of the program: the first number of what the copy's drafts write, in place of a `CopiedNumber`; a place in the lists, the
-  /// same; a step, a property, a published number, a measurement, and what that reads.
-  case number, list, step, property, publishedNumber, measurement, measurementInput
+  /// same; a step, a block, a property, a published number, a measurement, and what that reads.
+  case number, list, step, block, property, publishedNumber, measurement, measurementInput
 }
 
 /// How far the numbers of one copy are from those in the tables of its image: in memory of somebody else, who sets those that
@@ -18,7 +18,7 @@ enum CopyBase: UInt8 {
 struct CopyDistances {
   fileprivate let distances: UnsafeMutablePointer<UInt32>
 
-  static var count: Int { 22 }
+  static var count: Int { 23 }
 
   /// `memory`: of `count` numbers.
   init(_ memory: UnsafeMutablePointer<UInt32>) { distances = memory }

@@ -23,15 +23,15 @@ extension ProgramImage {
   }
 
   /// Changes the program in place, and says in `plan` where its blocks are. O(what is behind the first block that changes,
-  /// dependents).
-  func apply(_ patch: ProgramPatch, _ plan: BlockPlan) {
+  /// dependents). `write`: as `BlockPlan.apply` has it.
+  func apply(_ patch: ProgramPatch, _ plan: BlockPlan, _ write: BlockPlan.CodeWriter) {
     change { contents in
       contents.appendTables(patch)
       contents.changeStacks(patch)
       contents.removeDependents(patch)
       contents.changeMeasurements(patch)
       plan.make(contents.program.blockTables, patch)
-      contents.moveBlocks(patch, plan)
+      contents.moveBlocks(patch, plan, write)
       contents.changeConstraints(patch, plan)
       contents.replaceProperties(patch)
       contents.appendRows(patch)
@@ -77,6 +77,11 @@ extension ProgramImage.Contents {
   @inline(__always)
   private static func append<Element>(_ new: [Element], to all: inout [Element]) {
     if !new.isEmpty { all += new }
+  }
+
+  @inline(__always)
+  private static func append<Element: BitwiseCopyable>(_ new: [Element], to all: inout [Element]) {
+    if !new.isEmpty { new.withUnsafeBufferPointer { all.append(copying: $0) } }
   }
 
   /// Blocks of stack views list other cells: where they did, as long as there is room.
@@ -127,9 +132,9 @@ extension ProgramImage.Contents {
   // MARK: - Blocks
 
   /// Puts blocks in their new order, with their steps next to each other.
-  fileprivate mutating func moveBlocks(_ patch: ProgramPatch, _ plan: BlockPlan) {
-    plan.apply(patch, &program)
-    segments = plan.segments(segments, program.blocks.elements)
+  fileprivate mutating func moveBlocks(_ patch: ProgramPatch, _ plan: BlockPlan, _ write: BlockPlan.CodeWriter) {
+    plan.apply(patch, &program, write)
+    plan.change(&segments, program.blocks.elements)
     renumber(plan.shifts)
     for number in patch.blocks.indices where patch.blocks[number].isNew && patch.blocks[number].block.isMeasurement {
       let change = patch.blocks[number]
@@ -139,11 +144,25 @@ extension ProgramImage.Contents {
         program.measurements[measurement].block = Int32(truncatingIfNeeded: plan.places[number])
       }
     }
-    for (index, measurement) in patch.measurements.enumerated() {
-      var moved = measurement
-      moved.block =
-        Int32(truncatingIfNeeded: plan.places[Int(measurement.block)]) + patch.measurementBlocksBefore[index]
-      program.measurements.append(moved)
+    if !patch.measurements.isEmpty { addMeasurements(patch, plan) }
+  }
+
+  @_optimize(speed)
+  private mutating func addMeasurements(_ patch: ProgramPatch, _ plan: BlockPlan) {
+    let first = program.measurements.count
+    Self.append(patch.measurements, to: &program.measurements)
+    program.measurements.withUnsafeMutableBufferPointer { all in
+      var next = first
+      for copied in patch.copiedMeasurements {
+        let copies = first + copied.measurements.lowerBound..<first + copied.measurements.upperBound
+        for place in next..<copies.lowerBound {
+          all[place].block = Int32(truncatingIfNeeded: plan.places[Int(all[place].block)])
+        }
+        let block = Int32(truncatingIfNeeded: plan.places[copied.change])
+        for place in copies { all[place].block &+= block }
+        next = copies.upperBound
+      }
+      for place in next..<all.count { all[place].block = Int32(truncatingIfNeeded: plan.places[Int(all[place].block)]) }
     }
   }
 
@@ -216,14 +235,14 @@ extension ProgramImage.Contents {
   @_optimize(speed)
   private mutating func addCopiedLists(_ patch: ProgramPatch, _ plan: BlockPlan) {
     if patch.copiedLists.isEmpty { return }
-    program.numberDependents.makeRoom(patch.copiedMarks.count)
-    for lists in patch.copiedLists.elements {
-      let base = CopiedMark.Base(lists, plan.places, program.marks)
-      let ends = patch.copiedEnds.elements[lists.firstEnd..<lists.firstEnd + lists.cellCount]
-      let count = Int(ends.last ?? 0)
-      program.numberDependents.append(
-        UnsafeBufferPointer(rebasing: patch.copiedMarks.elements[lists.firstMark..<lists.firstMark + count]),
-        UnsafeBufferPointer(rebasing: ends), to: lists.firstCell, base)
+    program.numberDependents.makeRoom(patch.copiedLists.elements.reduce(0) { $0 + $1.marks.count })
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: CopiedMark.Base.count) { memory in
+      guard let memory = memory.baseAddress else { return }
+      let base = CopiedMark.Base(memory)
+      for lists in patch.copiedLists.elements {
+        base.set(lists, plan.places, program.marks)
+        program.numberDependents.append(lists.marks, lists.ends, to: lists.firstCell, base)
+      }
     }
   }
 
@@ -232,7 +251,7 @@ extension ProgramImage.Contents {
   @_optimize(speed)
   fileprivate mutating func appendRows(_ patch: ProgramPatch) {
     let first = program.frames.count
-    program.parents += patch.parents.elements
+    program.parents.append(copying: patch.parents.elements)
     for moved in patch.movedRows { program.parents[moved.row] = moved.parent }
     FixedArray.append(patch.frames, to: &program.frames)
     FixedArray.append(patch.hiddenCells, to: &program.hiddenCells)
@@ -381,11 +400,14 @@ extension DependentTable {
     let target = marks.base + usedMarks
     for place in copied.indices { target[place] = base.mark(copied[place]) }
     let first = UInt32(truncatingIfNeeded: usedMarks)
-    var start: UInt32 = 0
-    for place in ends.indices {
-      starts.base[(firstCell + place) << spread] = first &+ start
-      starts.base[(firstCell + place) << spread + 1] = first &+ ends[place]
-      start = ends[place]
+    let stride = 1 << spread
+    var list = starts.base + firstCell * stride
+    var start = first
+    for end in ends {
+      list[0] = start
+      start = first &+ end
+      list[1] = start
+      list += stride
     }
     usedMarks += copied.count
   }

@@ -7,7 +7,7 @@ final class ProgramPatch {
   /// A block that is new or was made again, with its code; or new ones of copies that follow each other.
   struct BlockChange {
     var block: Block
-    /// In `steps`: those of numeric blocks.
+    /// Those of numeric blocks.
     var firstStep: Int
     var stepCount: Int
     /// A new one comes behind this block of the program before, -1 for the first; else the block that it replaces.
@@ -17,12 +17,23 @@ final class ProgramPatch {
     var isNew: Bool
     /// Of a new one: whether nothing can change what it computes but an edit.
     var isSettled = false
-    /// Of several: where they are in `copiedBlocks`, whose steps are counted from the first of them.
-    var firstCopied = 0
-    var copiedCount = 0
-
+    /// Of several: their number in `copiedCode`; -1 for one, whose steps are in `steps` from `firstStep` on.
+    var copied = -1
     /// How many there are.
-    var blockCount: Int { max(1, copiedCount) }
+    var blockCount = 1
+  }
+
+  /// Blocks that copies which follow each other all have. They and their steps are written where the program has them.
+  struct CopiedCode {
+    /// Whose blocks they are: one of the kinds of blocks.
+    var kind: CopiedMark.Kind
+    var firstCopy: Int
+    var copyCount: Int
+    /// In the program: where the lists of the first copy begin, and its measurements.
+    var firstList: Int
+    var firstMeasurement: Int
+
+    var copies: Range<Int> { firstCopy..<firstCopy + copyCount }
   }
 
   /// Where blocks of a copy are.
@@ -47,11 +58,9 @@ final class ProgramPatch {
   /// What the cells mark that the drafts of a copy write: all numbers, and new.
   struct CopiedLists {
     var firstCell: Int
-    /// In `copiedEnds`.
-    var firstEnd: Int
-    var cellCount: Int
-    /// In `copiedMarks`.
-    var firstMark: Int
+    /// The marks, and by cell where they end. They are those of the image, which is there as long as the patch is used.
+    var marks: UnsafeBufferPointer<CopiedMark>
+    var ends: UnsafeBufferPointer<UInt32>
     /// The blocks of inner drafts, and those of outer ones that are placed as one.
     var settled: CopiedBlocks
     var live: CopiedBlocks
@@ -115,7 +124,7 @@ final class ProgramPatch {
   var pasted: TableCounts?
   /// New blocks first, ascending by place; those at one place in their order.
   var blocks = PlainArray<BlockChange>()
-  var copiedBlocks = PlainArray<Block>()
+  var copiedCode = PlainArray<CopiedCode>()
   var steps = PlainArray<Step>()
   /// Blocks that are gone, ascending.
   var removedBlocks = PlainArray<Int>()
@@ -149,9 +158,6 @@ final class ProgramPatch {
   var removedDependents = PlainArray<DependentChange>()
   var addedDependents = PlainArray<DependentChange>()
   var copiedLists = PlainArray<CopiedLists>()
-  /// By cell: where its marks end among those of its copy.
-  var copiedEnds = PlainArray<UInt32>()
-  var copiedMarks = PlainArray<CopiedMark>()
 
   /// The rows that are new.
   var rows = 0..<0
@@ -187,16 +193,17 @@ final class ProgramPatch {
   /// Measurements of the program that have to be made again.
   var measurementChanges: [MeasurementChange] = []
 
-  /// `block` is one of `blocks`; if that is several, so many of them come before the block of the measurement.
+  /// `block` is one of `blocks`. If that is several, it is counted from the first of these, and `copiedMeasurements` says
+  /// which measurements these are.
   var measurements: [Program.MeasurementBlock] = []
-  var measurementBlocksBefore: [Int32] = []
+  var copiedMeasurements: [(measurements: Range<Int>, change: Int)] = []
   var measurementInputs: [UInt32] = []
   var baselines: [Program.BaselineSource] = []
 
   /// Forgets everything, and keeps the memory of what most patches have.
   func clear() {
     blocks.removeAll()
-    copiedBlocks.removeAll()
+    copiedCode.removeAll()
     steps.removeAll()
     removedBlocks.removeAll()
     lists.removeAll()
@@ -205,8 +212,6 @@ final class ProgramPatch {
     removedDependents.removeAll()
     addedDependents.removeAll()
     copiedLists.removeAll()
-    copiedEnds.removeAll()
-    copiedMarks.removeAll()
     rows = 0..<0
     removedRows.removeAll()
     parents.removeAll()
@@ -249,7 +254,7 @@ final class ProgramPatch {
     if !measurementChanges.isEmpty { measurementChanges = [] }
     if !measurements.isEmpty {
       measurements = []
-      measurementBlocksBefore = []
+      copiedMeasurements = []
     }
     if !measurementInputs.isEmpty { measurementInputs = [] }
     if !baselines.isEmpty { baselines = [] }

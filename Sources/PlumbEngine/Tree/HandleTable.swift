@@ -75,19 +75,18 @@ struct HandleTable {
     let first = handles.count
     let reused = min(count, freeSlots.count)
     let (firstFree, firstSlot) = (freeSlots.count - 1, rows.count)
-    handles.append(filling: 0, count: count)
-    for place in 0..<reused {
-      let slot = Int(freeSlots[firstFree - place])
-      rows[slot] = Self.pending - Int32(truncatingIfNeeded: first + place)
-      handles[first + place] = NodeHandle.make(slot: slot, generation: generation)
+    handles.append(uninitialized: count)
+    rows.append(uninitialized: count - reused)
+    rows.withUnsafeMutableBufferPointer { rows in
+      handles.withUnsafeMutableBufferPointer { handles in
+        for place in 0..<count {
+          let slot = place < reused ? Int(freeSlots[firstFree - place]) : firstSlot + place - reused
+          rows[slot] = Self.pending - Int32(truncatingIfNeeded: first + place)
+          handles[first + place] = NodeHandle.make(slot: slot, generation: generation)
+        }
+      }
     }
     freeSlots.removeLast(reused)
-    rows.append(filling: Self.free, count: count - reused)
-    for place in reused..<count {
-      let slot = firstSlot + place - reused
-      rows[slot] = Self.pending - Int32(truncatingIfNeeded: first + place)
-      handles[first + place] = NodeHandle.make(slot: slot, generation: generation)
-    }
   }
 
   /// Forgets pending rows from `first` on.

@@ -22,8 +22,6 @@ struct BlockBuilder: ~Copyable {
   private(set) var listsBeforeCopies: Int?
   private(set) var valueCode: [ValueInstruction]
   private(set) var blocks = PlainArray<Block>()
-  /// Of a patch, those of copies.
-  private(set) var copiedBlocks = PlainArray<Block>()
   private(set) var memberBlocks: [Block] = []
   private(set) var memberInputStarts: [UInt32] = [0]
   private(set) var memberInputs: [UInt32] = []
@@ -54,7 +52,6 @@ struct BlockBuilder: ~Copyable {
     lists.removeAll()
     listsBeforeCopies = nil
     blocks.removeAll()
-    copiedBlocks.removeAll()
     blocks.makeRoom(drafts)
     steps.makeRoom(drafts * 2)
     constraints = []
@@ -276,21 +273,12 @@ struct BlockBuilder: ~Copyable {
   /// How many of the program's lists there are.
   var listCount: Int { base.lists + lists.count }
 
-  /// Makes room for blocks of copies.
-  mutating func makeRoom(_ code: CopiedProgram.Code, copies: Int) {
-    copiedBlocks.makeRoom(code.blocks.count * copies)
-    steps.makeRoom(code.steps.count * copies)
-    lists.makeRoom(code.lists.count * copies)
-  }
+  /// How many of its measurements there are.
+  var measurementCount: Int { measurements.next }
 
-  /// Appends blocks of a copy. Their steps are counted from `firstStep` on. O(the code).
-  mutating func add(_ code: CopiedProgram.Code, _ distances: CopiedNumber.Distances, firstStep: Int) {
-    distances.copy[.step] = steps.count - firstStep
-    distances.copy[.list] = CopiedNumber.distance(list: listCount)
-    distances.copy[.measurement] = measurements.next
-    code.blocks.paste(to: &copiedBlocks, distances)
-    code.steps.paste(to: &steps, distances)
-    if !code.lists.isEmpty, listsBeforeCopies == nil { listsBeforeCopies = lists.count }
+  /// Appends the lists of a copy's code. O(the lists).
+  mutating func addLists(_ code: CopiedProgram.Code, _ distances: CopiedNumber.Distances) {
+    if listsBeforeCopies == nil { listsBeforeCopies = lists.count }
     code.lists.paste(to: &lists, distances)
   }
 
@@ -323,12 +311,9 @@ struct BlockBuilder: ~Copyable {
   }
 
   /// Gives the code of a patch away.
-  mutating func give(
-    steps: inout PlainArray<Step>, lists: inout PlainArray<UInt32>, copiedBlocks: inout PlainArray<Block>
-  ) {
+  mutating func give(steps: inout PlainArray<Step>, lists: inout PlainArray<UInt32>) {
     steps.take(&self.steps)
     lists.take(&self.lists)
-    copiedBlocks.take(&self.copiedBlocks)
   }
 
   /// Give the code away, in the memory it was collected in.

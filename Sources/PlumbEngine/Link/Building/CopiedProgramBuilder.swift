@@ -52,6 +52,8 @@ struct CopiedProgramBuilder {
         program.baselines.append(
           Program.BaselineSource(
             row: UInt32(truncatingIfNeeded: row), measurement: UInt32(bitPattern: measurement)))
+        program.baselines.note(&program.baselines.last.pointee.row, from: .row)
+        program.baselines.note(&program.baselines.last.pointee.measurement, from: .measurement)
       }
     }
     program.finishCode()
@@ -192,11 +194,15 @@ struct CopiedProgramBuilder {
         inputCount: UInt32(truncatingIfNeeded: reads.count)))
     let measurement = program.measurements.last
     program.measurements.note(&measurement.pointee.row, from: .row)
+    program.measurements.note(&measurement.pointee.block, from: .block)
     program.measurements.note(number: &measurement.pointee.output)
     if !isNatural { program.measurements.note(number: &measurement.pointee.width) }
     if natural != nil { program.measurements.note(&measurement.pointee.natural, from: .measurement) }
     program.measurements.note(&measurement.pointee.firstInput, from: .measurementInput)
-    program.measurementInputs.append(contentsOf: reads.elements)
+    for cell in reads.elements {
+      program.measurementInputs.append(cell)
+      program.measurementInputs.note(number: program.measurementInputs.last)
+    }
     let number = Int32(truncatingIfNeeded: index)
     if isNatural { naturalOfRow[draft.row] = number }
     if !isNatural || measurementOfRow[draft.row] == nil { measurementOfRow[draft.row] = number }

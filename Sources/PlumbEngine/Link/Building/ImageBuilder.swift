@@ -108,14 +108,9 @@ struct ImageBuilder: ~Copyable {
 
   mutating func addBlock(moving block: Block) { blocks.add(moving: block) }
 
-  /// Makes room for blocks of copies.
-  mutating func makeRoom(_ code: CopiedProgram.Code, copies: Int) { blocks.makeRoom(code, copies: copies) }
-
-  /// Appends blocks of a copy, whose steps are counted from a step on.
-  mutating func addBlocks(
-    _ code: CopiedProgram.Code, _ distances: CopiedNumber.Distances, firstStep: Int
-  ) {
-    blocks.add(code, distances, firstStep: firstStep)
+  /// Appends the lists of a copy's code.
+  mutating func addLists(_ code: CopiedProgram.Code, _ distances: CopiedNumber.Distances) {
+    blocks.addLists(code, distances)
   }
 
   /// Appends the measurements of a copy, whose blocks were appended last.
@@ -166,10 +161,8 @@ struct ImageBuilder: ~Copyable {
   }
 
   /// Gives the code of a patch away.
-  mutating func give(
-    steps: inout PlainArray<Step>, lists: inout PlainArray<UInt32>, copiedBlocks: inout PlainArray<Block>
-  ) {
-    blocks.give(steps: &steps, lists: &lists, copiedBlocks: &copiedBlocks)
+  mutating func give(steps: inout PlainArray<Step>, lists: inout PlainArray<UInt32>) {
+    blocks.give(steps: &steps, lists: &lists)
   }
 
   /// Gives the rows of a patch away.

@@ -3,8 +3,8 @@ import PlumbSyntax
 /// What programs hold of measurements, as it is built.
 struct MeasurementBuilder {
   private(set) var blocks: [Program.MeasurementBlock] = []
-  /// Of a patch, by measurement: how many blocks of the change that it is part of come before its own.
-  private(set) var blocksBefore: [Int32] = []
+  /// Of a patch, ascending: measurements of copies, whose blocks are counted from the first of a change.
+  private(set) var copied: [(measurements: Range<Int>, change: Int)] = []
   private(set) var inputs: [UInt32] = []
   private(set) var guards: [UInt32] = []
   /// By row, its unbounded measurement, once that has a block.
@@ -34,7 +34,6 @@ struct MeasurementBuilder {
         inputCount: UInt32(truncatingIfNeeded: changingInputs.count),
         firstGuard: UInt32(truncatingIfNeeded: self.guards.count - guards.count),
         guardCount: UInt32(truncatingIfNeeded: guards.count)))
-    if base.isPatch { blocksBefore.append(0) }
     let index = Int32(truncatingIfNeeded: base.measurements + blocks.count - 1)
     if ofRow[draft.row] == nil || draft.kind == .measureAtWidth { ofRow[draft.row] = index }
     return UInt32(bitPattern: index)
@@ -48,22 +47,20 @@ struct MeasurementBuilder {
     _ program: CopiedProgram, _ distances: CopiedNumber.Distances, _ place: ProgramPatch.CopiedBlocks
   ) {
     let first = blocks.count
-    let firstMeasurement = UInt32(truncatingIfNeeded: next)
+    let firstInput = inputs.count
     distances.copy[.measurement] = next
-    distances.copy[.measurementInput] = base.measurementInputs + inputs.count
+    distances.copy[.measurementInput] = base.measurementInputs + firstInput
+    distances.copy[.block] = Int(place.before)
     program.measurements.paste(to: &blocks, distances.copy, distances.externals)
-    for index in first..<blocks.count {
-      blocksBefore.append(place.before &+ blocks[index].block)
-      blocks[index].block = place.change
+    if let last = copied.last, last.change == Int(place.change), last.measurements.upperBound == first {
+      copied[copied.count - 1].measurements = last.measurements.lowerBound..<blocks.count
+    } else {
+      copied.append((first..<blocks.count, Int(place.change)))
     }
+    program.measurementInputs.paste(to: &inputs, distances.copy, distances.externals)
     // All of them are numbers.
-    for cell in program.measurementInputs.elements { inputs.append(distances.number(cell) << 1) }
-    for baseline in program.baselines.elements {
-      ofCopies.append(
-        Program.BaselineSource(
-          row: baseline.row &+ UInt32(truncatingIfNeeded: distances.copy[.row]),
-          measurement: baseline.measurement &+ firstMeasurement))
-    }
+    for place in firstInput..<inputs.count { inputs[place] <<= 1 }
+    program.baselines.paste(to: &ofCopies, distances.copy)
   }
 
   /// Says which block of the program a measurement is. Blocks are given in ascending order.

@@ -125,8 +125,8 @@ final class CopiedProgram {
   /// `measurementInputs`: the numeric cells they read that can change. `baselines`: by row, ascending, the measurement that the
   /// row's baselines come from.
   var measurements = CopiedTable<Program.MeasurementBlock>()
-  var measurementInputs = PlainArray<UInt32>()
-  var baselines = PlainArray<Program.BaselineSource>()
+  var measurementInputs = CopiedTable<UInt32>()
+  var baselines = CopiedTable<Program.BaselineSource>()
 
   /// By row.
   var frames = CopiedTable<FrameCells>()
@@ -168,8 +168,20 @@ final class CopiedProgram {
 
   init(firstDraft: Int) { self.firstDraft = firstDraft }
 
+  /// The code of blocks of a kind.
+  func code(_ kind: CopiedMark.Kind) -> Code {
+    switch kind {
+    case .settledBlock: settled
+    case .outerSettledBlock: outerSettled
+    case .outerLiveBlock: outerLive
+    default: live
+    }
+  }
+
   deinit {
     measurements.deallocate()
+    measurementInputs.deallocate()
+    baselines.deallocate()
     frames.deallocate()
     hiddenCells.deallocate()
     clipCells.deallocate()
@@ -185,6 +197,8 @@ final class CopiedProgram {
     outerSettled.finish()
     outerLive.finish()
     _ = measurements.finish()
+    _ = measurementInputs.finish()
+    _ = baselines.finish()
     _ = frames.finish()
     _ = hiddenCells.finish()
     _ = clipCells.finish()

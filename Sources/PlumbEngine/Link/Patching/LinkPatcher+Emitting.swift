@@ -49,12 +49,12 @@ extension LinkPatcher {
     if !hasSettled { emitInner(isSettled: true, patch) }
     if !copies.runs.isEmpty { emitInner(isSettled: false, patch) }
     for place in work.touched.indices { emit(touched: work.touched[place], image, patch) }
-    parts.image.give(steps: &patch.steps, lists: &patch.lists, copiedBlocks: &patch.copiedBlocks)
+    parts.image.give(steps: &patch.steps, lists: &patch.lists)
     if !parts.image.blocks.valueCode.isEmpty { patch.valueCode = parts.image.blocks.valueCode }
     let (baselines, measurements) = parts.image.takeMeasurements(work.rows, after: image.program.baselines.count)
     patch.baselines = baselines
     patch.measurements = measurements.blocks
-    patch.measurementBlocksBefore = measurements.blocksBefore
+    patch.copiedMeasurements = measurements.copied
     patch.measurementInputs = measurements.inputs
     emitTables(image, patch)
     emitConstraints(image, patch)
@@ -69,7 +69,11 @@ extension LinkPatcher {
     if store.emitter.targets.count > targets { patch.targets = Array(store.emitter.targets[targets...]) }
     if store.emitter.calls.count > calls { patch.calls = Array(store.emitter.calls[calls...]) }
     let sources = image.program.sources.count
-    if store.sources.count > sources { patch.sources = Array(store.sources[sources...]) }
+    if store.sources.count > sources {
+      store.sources.withUnsafeBufferPointer {
+        patch.sources = Array(copying: UnsafeBufferPointer(rebasing: $0[sources...]))
+      }
+    }
   }
 
   /// A block that is new, or comes to another place.

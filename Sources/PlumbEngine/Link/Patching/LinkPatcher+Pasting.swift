@@ -143,26 +143,13 @@ extension LinkPatcher {
   /// Adds the blocks of inner drafts: those that only an edit can change, or the others.
   func emitInner(isSettled: Bool, _ patch: ProgramPatch) {
     for run in copies.runs.indices {
-      if isSettled {
-        emit(run, copies.runs[run].program.settled, isSettled: true, patch)
-      } else {
-        emit(run, copies.runs[run].program.live, isSettled: false, patch)
-      }
+      let kind: CopiedMark.Kind = isSettled ? .settledBlock : .liveBlock
+      if copies.runs[run].program.code(kind).blocks.isEmpty { continue }
+      copies.setChange(run, patch.blocks.count, isSettled: isSettled)
+      append(
+        kind, of: copies.runs[run], copies.runs[run].copies, place: isSettled ? work.lastSettledBlock : work.lastBlock,
+        firstMeasurement: 0, patch)
     }
-  }
-
-  @_optimize(speed)
-  private func emit(_ number: Int, _ code: CopiedProgram.Code, isSettled: Bool, _ patch: ProgramPatch) {
-    if code.blocks.isEmpty { return }
-    let run = copies.runs[number]
-    copies.setChange(number, patch.blocks.count, isSettled: isSettled)
-    let firstBlock = parts.image.blocks.copiedBlocks.count
-    let firstStep = parts.image.blocks.steps.count
-    parts.image.makeRoom(code, copies: run.copies.count)
-    for place in run.copies { emit(code, ofCopy: place, run.image, firstStep: firstStep) }
-    append(
-      from: firstBlock, firstStep: firstStep, place: isSettled ? work.lastSettledBlock : work.lastBlock,
-      isSettled: isSettled, patch)
   }
 
   /// Adds the blocks of outer drafts that are placed as one, and those of the copies behind it with the same place. Gives
@@ -172,48 +159,64 @@ extension LinkPatcher {
     let (firstNumber, place, isSettled) = order.places[index]
     guard let firstCopy = PatchOrder.copy(ofGroup: firstNumber) else { return index }
     let run = copies.runs[copies.run(ofPasted: firstCopy)]
-    let (change, firstBlock) = (patch.blocks.count, parts.image.blocks.copiedBlocks.count)
-    let firstStep = parts.image.blocks.steps.count
-    var next = index
-    while next < order.places.count {
-      let other = order.places[next]
-      guard let copy = PatchOrder.copy(ofGroup: other.draft), other.place == place, other.isSettled == isSettled,
-        run.copies.contains(copy)
-      else { break }
-      let blocks = ProgramPatch.CopiedBlocks(
-        change: change, before: parts.image.blocks.copiedBlocks.count - firstBlock)
-      copies.setOuterBlocks(of: copy, blocks, isSettled: isSettled)
-      if isSettled {
-        emit(run.program.outerSettled, ofCopy: copy, run.image, firstStep: firstStep)
-      } else {
-        emit(run.program.outerLive, ofCopy: copy, run.image, firstStep: firstStep)
-        if !run.program.measurements.isEmpty {
-          parts.image.addMeasurements(run.program, copies.distances(of: copies.pasted[copy], run.image), blocks)
-        }
+    let kind: CopiedMark.Kind = isSettled ? .outerSettledBlock : .outerLiveBlock
+    let blockCount = run.program.code(kind).blocks.count
+    let hasMeasurements = !isSettled && !run.program.measurements.isEmpty
+    let firstMeasurement = parts.image.blocks.measurementCount
+    var (next, copy) = (index, firstCopy)
+    repeat {
+      let blocks = ProgramPatch.CopiedBlocks(change: patch.blocks.count, before: (copy - firstCopy) * blockCount)
+      if blockCount > 0 { copies.setOuterBlocks(of: copy, blocks, isSettled: isSettled) }
+      if hasMeasurements {
+        parts.image.addMeasurements(run.program, copies.distances(of: copies.pasted[copy], run.image), blocks)
       }
-      next += 1
-    }
-    if parts.image.blocks.copiedBlocks.count > firstBlock {
-      append(from: firstBlock, firstStep: firstStep, place: place, isSettled: isSettled, patch)
+      (next, copy) = (next + 1, copy + 1)
+    } while next < order.places.count && PatchOrder.copy(ofGroup: order.places[next].draft) == copy
+      && order.places[next].place == place && order.places[next].isSettled == isSettled && run.copies.contains(copy)
+    if blockCount > 0 {
+      append(kind, of: run, firstCopy..<copy, place: place, firstMeasurement: firstMeasurement, patch)
     }
     return next
   }
 
-  @inline(__always)
-  private func emit(
-    _ code: CopiedProgram.Code, ofCopy place: Int, _ image: CopyImage, firstStep: Int
+  /// Adds the change that blocks of a kind are, of copies of a run that follow each other.
+  private func append(
+    _ kind: CopiedMark.Kind, of run: CopyImages.Run, _ copied: Range<Int>, place: Int, firstMeasurement: Int,
+    _ patch: ProgramPatch
   ) {
-    parts.image.addBlocks(code, copies.distances(of: copies.pasted[place], image), firstStep: firstStep)
-  }
-
-  /// Adds the change that the copied blocks from one on are.
-  private func append(from firstBlock: Int, firstStep: Int, place: Int, isSettled: Bool, _ patch: ProgramPatch) {
+    let code = run.program.code(kind)
     patch.blocks.append(
       ProgramPatch.BlockChange(
-        block: parts.image.blocks.copiedBlocks[firstBlock], firstStep: firstStep,
-        stepCount: parts.image.blocks.steps.count - firstStep, place: place, draft: -1, isNew: true,
-        isSettled: isSettled, firstCopied: firstBlock,
-        copiedCount: parts.image.blocks.copiedBlocks.count - firstBlock))
+        block: .spare, firstStep: 0, stepCount: code.steps.count * copied.count, place: place, draft: -1, isNew: true,
+        isSettled: kind == .settledBlock || kind == .outerSettledBlock, copied: patch.copiedCode.count,
+        blockCount: code.blocks.count * copied.count))
+    patch.copiedCode.append(
+      ProgramPatch.CopiedCode(
+        kind: kind, firstCopy: copied.lowerBound, copyCount: copied.count, firstList: parts.image.blocks.listCount,
+        firstMeasurement: firstMeasurement))
+    if code.lists.isEmpty { return }
+    for copy in copied { parts.image.addLists(code, copies.distances(of: copies.pasted[copy], run.image)) }
+  }
+
+  /// Writes the blocks of copies, and their steps from `firstStep` on.
+  @_optimize(speed)
+  func write(
+    _ copied: ProgramPatch.CopiedCode, to blocks: UnsafeMutablePointer<Block>, _ steps: UnsafeMutablePointer<Step>,
+    firstStep: Int
+  ) {
+    let run = copies.runs[copies.run(ofPasted: copied.firstCopy)]
+    let code = run.program.code(copied.kind)
+    let measurementCount = run.program.measurements.count
+    for copy in copied.copies {
+      let index = copy - copied.firstCopy
+      let distances = copies.distances(of: copies.pasted[copy], run.image)
+      let step = firstStep + index * code.steps.count
+      distances.copy[.step] = step
+      distances.copy[.list] = CopiedNumber.distance(list: copied.firstList + index * code.lists.count)
+      distances.copy[.measurement] = copied.firstMeasurement + index * measurementCount
+      code.blocks.paste(to: blocks + index * code.blocks.count, distances.copy, distances.externals)
+      code.steps.paste(to: steps + step, distances.copy, distances.externals)
+    }
   }
 
   /// Adds the rows of copies from one on, as far as they are the same in the program, their properties, and what depends on
@@ -239,8 +242,7 @@ extension LinkPatcher {
     let distances = copies.distances(of: copy, run.image)
     let index = place - run.copies.lowerBound
     let lists = ProgramPatch.CopiedLists(
-      firstCell: Int(copy.firstNumber), firstEnd: patch.copiedEnds.count, cellCount: run.image.numbers.first.count,
-      firstMark: patch.copiedMarks.count,
+      firstCell: Int(copy.firstNumber), marks: program.marks.elements, ends: program.markEnds.elements,
       settled: ProgramPatch.CopiedBlocks(change: run.settled, before: index * program.settled.blocks.count),
       live: ProgramPatch.CopiedBlocks(change: run.live, before: index * program.live.blocks.count),
       outerSettled: copy.outerSettled, outerLive: copy.outerLive, rows: copy.base.row,
@@ -249,8 +251,6 @@ extension LinkPatcher {
     patch.liveRows.append(contentsOf: program.liveRows.elements)
     patch.hasLiveFlags = patch.hasLiveFlags || program.hasLiveFlags
     patch.copiedLists.append(lists)
-    patch.copiedEnds.append(contentsOf: program.markEnds.elements)
-    patch.copiedMarks.append(contentsOf: program.marks.elements)
     for dependent in program.ofExternals.elements {
       patch.addedDependents.append(
         ProgramPatch.DependentChange(
@@ -266,8 +266,6 @@ extension LinkPatcher {
     let count = run.copies.count
     parts.image.makeRoom(copies.pasted[run.copies.lowerBound], run.image, run.program, copies: count)
     patch.copiedLists.makeRoom(count)
-    patch.copiedEnds.makeRoom(run.program.markEnds.count * count)
-    patch.copiedMarks.makeRoom(run.program.marks.count * count)
     patch.addedDependents.makeRoom(run.program.ofExternals.count * count)
   }
 
@@ -301,8 +299,12 @@ extension LinkPatcher {
         let copy = copies.pasted[place]
         let first = copy.drafts.lowerBound + program.firstDraft
         let (outerSettled, outerLive) = (copy.outerSettled.place(plan.places), copy.outerLive.place(plan.places))
-        finish(0..<outer, of: program, from: first, settled: outerSettled, live: outerLive)
-        finish(outer..<program.places.count, of: program, from: first, settled: settled, live: live)
+        finish(
+          0..<outer, of: program, from: first, settled: outerSettled, live: outerLive,
+          hasSettled: !program.outerSettled.blocks.isEmpty)
+        finish(
+          outer..<program.places.count, of: program, from: first, settled: settled, live: live,
+          hasSettled: !program.settled.blocks.isEmpty)
         settled += program.settled.blocks.count
         live += program.live.blocks.count
       }
@@ -311,12 +313,19 @@ extension LinkPatcher {
 
   /// The same for some drafts of a copy. `first`: its first draft. `settled`, `live`: where its blocks of these kinds begin.
   @inline(__always)
-  private func finish(_ drafts: Range<Int>, of program: CopiedProgram, from first: Int, settled: Int, live: Int) {
+  private func finish(
+    _ drafts: Range<Int>, of program: CopiedProgram, from first: Int, settled: Int, live: Int, hasSettled: Bool
+  ) {
     if drafts.isEmpty { return }
     checkIndex(first + drafts.upperBound, below: parts.blockOfDraft.count + 1)
     let blocks = parts.blockOfDraft.pointer(to: first)
     let (places, isSettled) = (program.places.elements, program.isSettled.elements)
     let (settled, live) = (Int32(truncatingIfNeeded: settled), Int32(truncatingIfNeeded: live))
-    for draft in drafts { blocks[draft] = places[draft] &+ (isSettled[draft] ? settled : live) }
+    // Most often all are live, and to look at each takes longer.
+    if hasSettled {
+      for draft in drafts { blocks[draft] = places[draft] &+ (isSettled[draft] ? settled : live) }
+    } else {
+      for draft in drafts { blocks[draft] = places[draft] &+ live }
+    }
   }
 }
