@@ -162,6 +162,9 @@ final class BlockPlan {
     return live == 0 ? 0 : 16 + live / 8
   }
 
+  /// With as many more as there are live blocks, room is kept for what was removed: panels that come and go find theirs.
+  private static var mostSpareBlocksKept: Int { 128 }
+
   /// Ends the settled blocks. Live blocks stay where they are as long as the spare ones suffice.
   private func beginLive(_ program: BlockTables) {
     let live = oldCount - program.firstLiveBlock
@@ -171,7 +174,7 @@ final class BlockPlan {
     spareSteps = step - stepCount
     // Spare steps have to be between spare blocks: blocks that follow each other are run without a look at them.
     let isEnough = spareBlocks > 0 && spareSteps >= 0 || spareBlocks == 0 && spareSteps == 0
-    if !isEnough || spareBlocks > 32 + live / 2 {
+    if !isEnough || spareBlocks > Self.mostSpareBlocksKept + live {
       spareBlocks = Self.mostSpareBlocks(program)
       spareSteps = spareBlocks * 2
       makesSpareSteps = true
