@@ -134,12 +134,12 @@ struct NumericExpressionTests {
     ]
     let numbers = [-3, -0.0, 0, 0.25, 1, 7, .infinity, -.infinity, .nan]
     for form in forms {
-      let program = try #require(program(form.text, ["x", "l", "h"]))
+      let compiled = try #require(program(form.text, ["x", "l", "h"]))
       for x in numbers {
         for l in numbers {
           for h in numbers {
             let expected = form.value(x * 2, l, h)
-            let result = program.evaluate([x, l, h])
+            let result = compiled.evaluate([x, l, h])
             let isSame = result.bitPattern == expected.bitPattern || result.isNaN && expected.isNaN
             #expect(isSame, "\(form.text) for \(x), \(l), \(h): \(result), not \(expected)")
           }

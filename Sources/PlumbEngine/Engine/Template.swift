@@ -252,11 +252,28 @@ public final class Template: @unchecked Sendable {
     contents.pointee.linked.exchange(with: bound, &contents.pointee.document)
   }
 
+  // MARK: - Attributes
+
+  /// An attribute as it is linked. Amortised O(1).
+  func attribute(_ index: Int) -> LinkedAttribute {
+    if let first = patcher?.late.firstUnwrittenAttribute, index >= first { changePlaces { _ in } }
+    return linked.attributes[index]
+  }
+
+  /// What an attribute sets.
+  func property(ofAttribute index: Int) -> LinkedProperty { linked.properties[Int(attribute(index).info)] }
+
+  /// The name of what an expression computes.
+  func name(of source: ExpressionSource) -> String {
+    source.attribute >= 0 ? property(ofAttribute: Int(source.attribute)).property : source.symbol?.name ?? ""
+  }
+
   /// Gives elements and attributes the places that they have in other texts. Nobody else uses the template meanwhile.
   func changePlaces(_ body: (BoundDocument) -> Void) {
     let empty = XMLDocument(source: SourceText(name: "", bytes: []), names: NameTable())
     let bound = patcher?.bound ?? BoundDocument(empty, environment, options.expressionLimits)
     exchangeTables(with: bound)
+    patcher?.writeLateAttributes()
     body(bound)
     exchangeTables(with: bound)
     charge.correct(memory)

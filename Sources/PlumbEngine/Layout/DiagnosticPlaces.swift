@@ -21,7 +21,7 @@ struct DiagnosticPlaces {
       let known = sources.filter { $0 >= 0 }
       let list = CycleText.list(known.count) { index in
         let source = template.image.program.sources[Int(known[index])]
-        return "\(template.linked.name(of: source)) of " + describe(Int(source.row))
+        return "\(template.name(of: source)) of " + describe(Int(source.row))
       }
       diagnostic.message = "Expressions reference each other in a cycle: \(list)"
     }
@@ -64,14 +64,14 @@ struct DiagnosticPlaces {
   /// Locates a problem with the value of a structural attribute.
   func locate(_ diagnostic: inout Diagnostic, structure number: Int) {
     let attribute = template.linked.structureAttributes[number]
-    locate(&diagnostic, row: Int(template.linked.attributes[attribute].row), attribute: attribute)
+    locate(&diagnostic, row: Int(template.attribute(attribute).row), attribute: attribute)
   }
 
   /// Locates a problem with a constraint of the document.
   func locate(_ diagnostic: inout Diagnostic, constraint number: Int) {
     let constraint = template.linked.constraints.constraints[number]
     let index = Int(constraint.attribute)
-    let attribute = template.linked.attributes[index]
+    let attribute = template.attribute(index)
     locate(&diagnostic, row: Int(attribute.row), attribute: index)
     guard index < template.document.attributes.count, template.document.isWritten(attribute.source) else { return }
     let written = template.document.attributes[index]
@@ -84,7 +84,7 @@ struct DiagnosticPlaces {
 
   /// At the attribute of a property, or at the node if it has none.
   func locate(_ diagnostic: inout Diagnostic, row: Int, property: String) {
-    for index in template.attributeIndices(row) where template.linked.property(of: index).property == property {
+    for index in template.attributeIndices(row) where template.property(ofAttribute: index).property == property {
       locate(&diagnostic, row: row, attribute: index)
       return
     }
@@ -99,10 +99,10 @@ struct DiagnosticPlaces {
   }
 
   private func locate(_ diagnostic: inout Diagnostic, row: Int, attribute index: Int) {
-    let attribute = template.linked.attributes[index]
+    let attribute = template.attribute(index)
     let text = template.linked.names[attribute.text]
     let whole = SourceRange(start: 0, end: UInt32(truncatingIfNeeded: text.utf8.count))
-    diagnostic.property = template.linked.property(of: index).property
+    diagnostic.property = template.property(ofAttribute: index).property
     if diagnostic.property == SingleExpression.property {
       diagnostic.property = ""
       diagnostic.locate(inExpression: text, range: whole)

@@ -77,7 +77,7 @@ extension Layout {
   }
 
   private func text(_ constraint: LinkedConstraint, _ range: SourceRange) -> String {
-    var text = template.linked.names[template.linked.attributes[Int(constraint.attribute)].text]
+    var text = template.linked.names[template.attribute(Int(constraint.attribute)).text]
     return text.withUTF8 { bytes in
       let end = min(Int(range.end), bytes.count)
       return String(decoding: bytes[min(Int(range.start), end)..<end], as: UTF8.self)

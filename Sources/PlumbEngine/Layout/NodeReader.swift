@@ -243,12 +243,13 @@ struct NodeReader {
   func infos(_ row: Int) -> [Layout.PropertyInfo] {
     var result: [Layout.PropertyInfo] = []
     for index in template.attributeIndices(row) {
-      let attribute = template.linked.attributes[index]
+      let attribute = template.attribute(index)
       guard attribute.kind != .none else { continue }
+      let property = template.property(ofAttribute: index)
       let position = template.document.source(attribute.source).position(at: Int(attribute.range.start))
       result.append(
         Layout.PropertyInfo(
-          name: template.linked.property(of: index).property, typeName: template.linked.property(of: index).typeName,
+          name: property.property, typeName: property.typeName,
           expression: template.linked.names[attribute.text],
           line: position.line, column: position.column, isGeometry: attribute.geometry != nil))
     }

@@ -5,6 +5,7 @@ struct LinkedDocument {
   var tree: NodeTree
   var names: NameTable
   var scopes: ScopeTable
+  /// Those of late copies may not be written yet: others ask the template.
   var attributes: [LinkedAttribute]
   /// What they set.
   var properties: [LinkedProperty]
@@ -36,13 +37,5 @@ struct LinkedDocument {
     exchangeBits(&scopes, &bound.scopes)
     swap(&attributes, &bound.attributes)
     exchangeBits(&bodyAttributes, &bound.bodyAttributes)
-  }
-
-  /// What an attribute sets.
-  func property(of attribute: Int) -> LinkedProperty { properties[Int(attributes[attribute].info)] }
-
-  /// The name of what an expression computes.
-  func name(of source: ExpressionSource) -> String {
-    source.attribute >= 0 ? property(of: Int(source.attribute)).property : source.symbol?.name ?? ""
   }
 }

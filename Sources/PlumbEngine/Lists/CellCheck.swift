@@ -172,8 +172,8 @@ extension ListView {
 extension Template {
   /// An attribute as it is written; nil for one that a row does not have.
   fileprivate func text(of property: String, row: Int) -> String? {
-    for index in attributeIndices(row) where linked.property(of: index).property == property {
-      return linked.names[linked.attributes[index].text]
+    for index in attributeIndices(row) where self.property(ofAttribute: index).property == property {
+      return linked.names[attribute(index).text]
     }
     return nil
   }

@@ -167,7 +167,7 @@ struct ProgramReplacement {
   private func affectingSize(_ template: Template, _ row: Int) -> [Int] {
     template.image.propertyRange(row).filter {
       let attribute = Int(template.image.properties.base[$0].attribute)
-      return attribute >= 0 && template.linked.attributes[attribute].affectsSize
+      return attribute >= 0 && template.attribute(attribute).affectsSize
     }
   }
 

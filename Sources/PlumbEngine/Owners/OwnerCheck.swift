@@ -200,8 +200,8 @@ struct OwnerCheck {
     template.document.locate(&diagnostic, element.range, of: element.source)
     let first = Int(element.firstAttribute)
     for index in first..<first + Int(element.attributeCount) {
-      let attribute = template.linked.attributes[index]
-      guard attribute.kind != .none, template.linked.property(of: index).property == property else { continue }
+      let attribute = template.attribute(index)
+      guard attribute.kind != .none, template.property(ofAttribute: index).property == property else { continue }
       diagnostic.expression = template.linked.names[attribute.text]
       template.document.locate(&diagnostic, attribute.range, of: attribute.source)
       break

@@ -164,7 +164,7 @@ private struct ProfileMaker {
     return place
   }
 
-  private func property(_ source: Int) -> String { layout.template.linked.name(of: program.sources[source]) }
+  private func property(_ source: Int) -> String { layout.template.name(of: program.sources[source]) }
 
   private func place(ofBlock index: Int) -> LayoutProfile.Place? {
     graph.members(index).lazy.compactMap { place($0) }.first
@@ -238,7 +238,7 @@ private struct ProfileMaker {
       for member in graph.members(index) where member.source >= 0 {
         let source = program.sources[Int(member.source)]
         guard source.attribute >= 0 else { continue }
-        let text = layout.template.linked.names[layout.template.linked.attributes[Int(source.attribute)].text]
+        let text = layout.template.linked.names[layout.template.attribute(Int(source.attribute)).text]
         let key = GroupKey(
           component: layout.component(row: row(Int(source.row))), property: property(Int(member.source)),
           expression: text)

@@ -51,17 +51,33 @@ extension BoundDocument {
     return first..<tree.count
   }
 
-  /// Gives rows, which are not bound yet, the attributes of a copy, but not their slots. `neighbours`: the distances of cells
-  /// of the neighbour.
+  /// Gives the elements of a copy their attributes, but not their slots. `neighbours`: the distances of cells of the
+  /// neighbour. O(the image).
+  func writeAttributes(
+    _ copy: PastedCopy, _ image: CopyImage, _ distances: CopyDistances, _ neighbours: UnsafeBufferPointer<UInt32>
+  ) {
+    attributes.withUnsafeMutableBufferPointer { attributes in
+      guard !image.attributes.isEmpty, let all = attributes.baseAddress else { return }
+      checkIndex(copy.base.attribute + image.attributes.count, below: attributes.count + 1)
+      image.attributes.paste(to: all + copy.base.attribute, distances, neighbours)
+    }
+  }
+
+  /// The same for the element of one of its rows. O(its attributes).
+  func writeAttributes(_ copy: PastedCopy, _ image: CopyImage, row: Int, _ cells: CopiedCell.Cells) {
+    for index in attributes(of: copy.base.row + row) {
+      var attribute = image.attributes[index - copy.base.attribute]
+      if attribute.row >= 0 { attribute.row += Int32(truncatingIfNeeded: copy.base.row) }
+      attribute.cell = cells.cell(attribute.cell)
+      attributes[index] = attribute
+    }
+  }
+
+  /// Gives rows, which are not bound yet, what a copy has besides the attributes of its elements. `neighbours`: as above.
   func paste(
     _ image: CopyImage, _ rows: Range<Int>, _ base: CellStore.PasteBase, _ distances: CopyDistances,
     _ neighbours: UnsafeBufferPointer<UInt32>
   ) {
-    attributes.withUnsafeMutableBufferPointer { attributes in
-      guard !image.attributes.isEmpty, let all = attributes.baseAddress else { return }
-      checkIndex(base.attribute + image.attributes.count, below: attributes.count + 1)
-      image.attributes.paste(to: all + base.attribute, distances, neighbours)
-    }
     image.bodyAttributes.paste(to: &attributes, distances, neighbours)
     for place in image.bodies.indices {
       let body = image.bodies[place]

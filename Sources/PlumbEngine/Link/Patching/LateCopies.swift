@@ -34,6 +34,8 @@ final class LateCopies {
   /// As those of `CopyImages`: cells of neighbours, and of others at the ends of their aliases.
   private var neighbours = PlainArray<Int32>()
   private var externals = PlainArray<Int32>()
+  /// How many of the first of them have their attributes: hosts may have asked for those.
+  private(set) var attributesWritten = 0
 
   var isEmpty: Bool { entries.isEmpty }
 
@@ -44,6 +46,14 @@ final class LateCopies {
   var firstUnwritten: (cells: Int, drafts: Int)? {
     isEmpty ? nil : (Int(entries[0].copy.firstCell), Int(entries[0].copy.firstDraft))
   }
+
+  /// The first attribute of those that are not written; nil if all are.
+  var firstUnwrittenAttribute: Int? {
+    attributesWritten < entries.count ? entries[attributesWritten].copy.base.attribute : nil
+  }
+
+  /// Notes that all attributes are written.
+  func noteAttributes() { attributesWritten = entries.count }
 
   /// Bytes of its storage, without the images.
   var memory: Int { kinds.memory + entries.memory + neighbours.memory + externals.memory }
@@ -143,6 +153,7 @@ final class LateCopies {
     entries.removeAll()
     neighbours.removeAll()
     externals.removeAll()
+    attributesWritten = 0
   }
 
   /// Forgets copies whose rows are from one on.
@@ -152,6 +163,7 @@ final class LateCopies {
       neighbours.removeAll(from: copy.firstNeighbour)
       externals.removeAll(from: copy.firstExternal)
     }
+    attributesWritten = min(attributesWritten, entries.count)
     let used = isEmpty ? 0 : Int(entries[entries.count - 1].kind) + 1
     kinds.removeLast(kinds.count - used)
   }
@@ -251,6 +263,7 @@ extension LinkPatcher {
     let last = image.components.count - image.rowsOfCopy
     bound.clearAttributes(
       in: RowSlot.hidden, rows: stride(from: copy.base.row, to: copy.base.row + last, by: image.rowsOfCopy))
+    bound.writeAttributes(copy, image, row: last, cells)
     bound.writeSlots(image.slots, image.slotMasks, row: last, from: copy.base.row, attribute: copy.base.attribute)
     index.writeCommonCells(copy, image, row: last, cells)
     for place in image.rootCells.elements { store.cells.write(image, Int(place), of: copy, cells) }
@@ -264,8 +277,20 @@ extension LinkPatcher {
     work.isLate = false
     copies.forEachPasted { image, place in
       let copy = copies.pasted[place]
-      write(late: copy, image, copies.cells(of: copy, image), copies.externals(of: copy, image))
+      let cells = copies.cells(of: copy, image)
+      bound.writeAttributes(copy, image, copies.distances, setDistances(copy, cells))
+      write(late: copy, image, cells, copies.externals(of: copy, image))
     }
+  }
+
+  /// Writes the attributes of copies that earlier patches have pasted, as far as they are not written. O(their number).
+  @inline(never)
+  func writeLateAttributes() {
+    for number in late.attributesWritten..<late.indices.upperBound {
+      let copy = late[number]
+      bound.writeAttributes(copy.copy, copy.image, copies.distances, setDistances(copy.copy, copy.cells))
+    }
+    late.noteAttributes()
   }
 
   /// The same while copies are pasted: those of the present patch are written like all others.
@@ -283,6 +308,7 @@ extension LinkPatcher {
   /// Writes the tables of copies that earlier patches have pasted.
   private func writeEarlierLate() {
     if late.isEmpty { return }
+    writeLateAttributes()
     for number in late.indices {
       let copy = late[number]
       write(late: copy.copy, copy.image, copy.cells, copy.externals)
@@ -291,11 +317,12 @@ extension LinkPatcher {
     work.removedLate.removeAll()
   }
 
+  /// Writes the tables of a late copy, but for its attributes.
   @_optimize(speed)
   private func write(
     late copy: PastedCopy, _ image: CopyImage, _ cells: CopiedCell.Cells, _ externals: UnsafeBufferPointer<Int32>
   ) {
-    write(copy, image, cells, setDistances(copy, cells))
+    writeOthers(copy, image, cells, setDistances(copy, cells))
     // Readers are entered at what is named, which may be an alias.
     copies.named.removeAll()
     for code in image.externals.elements { copies.named.append(cells.cell(code)) }

@@ -302,6 +302,14 @@ extension LinkPatcher {
   func write(
     _ copy: PastedCopy, _ image: CopyImage, _ cells: CopiedCell.Cells, _ neighbours: UnsafeBufferPointer<UInt32>
   ) {
+    bound.writeAttributes(copy, image, copies.distances, neighbours)
+    writeOthers(copy, image, cells, neighbours)
+  }
+
+  /// The same without the attributes.
+  func writeOthers(
+    _ copy: PastedCopy, _ image: CopyImage, _ cells: CopiedCell.Cells, _ neighbours: UnsafeBufferPointer<UInt32>
+  ) {
     bound.writeSlots(image.slots, image.slotMasks, from: copy.base.row, copies.distances)
     index.writeCommonCells(copy, image, copies.distances, neighbours)
     store.write(copy, image, copies.distances, cells, neighbours)

@@ -343,6 +343,8 @@ final class LinkPatcher {
       else { return }
       work.redefined.append(bound.attributes[attribute].cell)
     }
+    // Of several copies that are pasted as one, only the last root has its attributes.
+    if !late.isLastRootOrBefore(row) { writeLateAttributes() }
     for attribute in bound.attributes(of: row) { rebind(attribute) }
     if let body = bound.bodyAttributes[row] { rebind(body) }
     reread(constraintsOf: row, namingSiblings: true)
