@@ -2,20 +2,24 @@
 /// its own, with instructions for every part. O(size).
 @inline(never)
 private func exchangeBits(_ first: UnsafeMutableRawPointer, _ second: UnsafeMutableRawPointer, _ count: Int) {
-  typealias Chunk = SIMD4<UInt64>
   var place = 0
+  exchange(SIMD4<UInt64>.self, first, second, &place, count)
+  exchange(UInt64.self, first, second, &place, count)
+  exchange(UInt8.self, first, second, &place, count)
+}
+
+/// Exchanges as many chunks of a type as there are from a place on.
+@inline(__always)
+private func exchange<Chunk: BitwiseCopyable>(
+  _ type: Chunk.Type, _ first: UnsafeMutableRawPointer, _ second: UnsafeMutableRawPointer, _ place: inout Int,
+  _ count: Int
+) {
   while place + MemoryLayout<Chunk>.size <= count {
-    let chunk = first.loadUnaligned(fromByteOffset: place, as: Chunk.self)
+    let chunk = first.loadUnaligned(fromByteOffset: place, as: type)
     first.storeBytes(
-      of: second.loadUnaligned(fromByteOffset: place, as: Chunk.self), toByteOffset: place, as: Chunk.self)
-    second.storeBytes(of: chunk, toByteOffset: place, as: Chunk.self)
+      of: second.loadUnaligned(fromByteOffset: place, as: type), toByteOffset: place, as: type)
+    second.storeBytes(of: chunk, toByteOffset: place, as: type)
     place += MemoryLayout<Chunk>.size
-  }
-  while place < count {
-    let byte = first.load(fromByteOffset: place, as: UInt8.self)
-    first.storeBytes(of: second.load(fromByteOffset: place, as: UInt8.self), toByteOffset: place, as: UInt8.self)
-    second.storeBytes(of: byte, toByteOffset: place, as: UInt8.self)
-    place += 1
   }
 }
 

@@ -238,7 +238,10 @@ final class BlockPlan {
       if run.stepShift != 0 { Self.shift(blocks, run.blocks, by: run.blockShift, steps: run.stepShift) }
     }
     if movesSpare {
-      for place in firstLiveBlock - spareBlocks..<firstLiveBlock { blocks[place] = .spare }
+      // Those that were there are such blocks already, unless live blocks were moved over them.
+      let first = firstLiveBlock - spareBlocks
+      let end = firstLiveBlock == program.firstLiveBlock ? firstLiveBlock - program.spareBlocks : firstLiveBlock
+      for place in first..<max(first, end) { blocks[place] = .spare }
     }
     for number in patch.blocks.indices {
       let change = patch.blocks[number]
