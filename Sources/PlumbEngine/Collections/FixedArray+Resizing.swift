@@ -33,10 +33,23 @@ extension FixedArray where Element: BitwiseCopyable {
     array.base[array.count - 1] = element
   }
 
-  /// Adds elements. Amortised O(their number), as above.
+  /// Lends room for `count` elements behind the last one, to be filled and then added by `append`, which has nothing to
+  /// copy. Nothing else is added to the array meanwhile. Amortised O(`count`), as above.
+  static func lendRoom(_ array: inout FixedArray, for count: Int) -> PlainArray<Element> {
+    if count == 0 { return PlainArray() }
+    let old = array.count
+    reallocate(&array, to: old + count)
+    array.setCount(old)
+    return PlainArray(lent: UnsafeMutableRawPointer(array.base + old), capacity: array.capacity - old)
+  }
+
+  /// Adds elements. Amortised O(their number), as above; O(1) for those that are in room that it has lent.
   static func append(_ elements: borrowing PlainArray<Element>, to array: inout FixedArray) {
     guard let source = elements.elements.baseAddress, !elements.isEmpty else { return }
     let old = array.count
+    if source == UnsafePointer(array.base + old), isKnownUniquelyReferenced(&array) {
+      return array.setCount(old + elements.count)
+    }
     reallocate(&array, to: old + elements.count)
     memcpy(array.base + old, source, elements.count * MemoryLayout<Element>.stride)
   }

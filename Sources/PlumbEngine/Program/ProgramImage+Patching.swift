@@ -22,6 +22,17 @@ extension ProgramImage {
     return marks
   }
 
+  /// Lends room behind its tables for what a patch adds, which `apply` then finds where it is to be. Not for a patch that
+  /// changes the properties of rows that there are: these come before.
+  func lendRoom(
+    rows: Int, _ frames: inout PlainArray<FrameCells>, properties: Int, _ slots: inout PlainArray<PropertySlot>
+  ) {
+    change { contents in
+      frames = FixedArray.lendRoom(&contents.program.frames, for: rows)
+      slots = FixedArray.lendRoom(&contents.program.properties, for: properties)
+    }
+  }
+
   /// Changes the program in place, and says in `plan` where its blocks are. O(what is behind the first block that changes,
   /// dependents). `write`: as `BlockPlan.apply` has it.
   func apply(_ patch: ProgramPatch, _ plan: BlockPlan, _ write: BlockPlan.CodeWriter) {

@@ -139,8 +139,14 @@ struct ImageBuilder: ~Copyable {
     blocks.takeMeasurements(rows, after: count)
   }
 
-  /// Begins a patch that adds `count` rows, the first of which is `firstRow`.
-  mutating func beginRows(at firstRow: Int, count: Int) { rows.begin(at: firstRow, count: count) }
+  /// Begins a patch that adds `count` rows, the first of which is `firstRow`. `frames`, `slots`: room for these.
+  mutating func beginRows(
+    at firstRow: Int, count: Int, _ frames: consuming PlainArray<FrameCells>,
+    _ slots: consuming PlainArray<PropertySlot>
+  ) {
+    rows.begin(at: firstRow, count: count, frames)
+    properties.begin(slots)
+  }
 
   mutating func addRows(_ visible: borrowing PlainArray<VisibleCells>) { rows.add(visible, index, &cells) }
 

@@ -137,9 +137,11 @@ struct PropertyBuilder: ~Copyable {
     slots[place] = slot
   }
 
-  /// Makes room for the properties of copies.
+  /// Begins the properties of rows that a patch adds, in memory for them.
+  mutating func begin(_ slots: consuming PlainArray<PropertySlot>) { self.slots = slots }
+
+  /// Makes room for what there is of properties of copies besides.
   mutating func makeRoom(_ program: CopiedProgram, copies: Int) {
-    slots.makeRoom(program.slots.count * copies)
     live.makeRoom(program.liveSlots.count * copies)
     starts.makeRoom(program.propertyEnds.count * copies)
   }

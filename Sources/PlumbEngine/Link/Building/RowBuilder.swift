@@ -19,13 +19,12 @@ struct RowBuilder: ~Copyable {
     clipCells.reserveCapacity(rows)
   }
 
-  /// Forgets all rows: `count` of them are to come, from `firstRow` on.
-  mutating func begin(at firstRow: Int, count: Int) {
+  /// Forgets all rows: `count` of them are to come, from `firstRow` on. `frames`: room for theirs.
+  mutating func begin(at firstRow: Int, count: Int, _ frames: consuming PlainArray<FrameCells>) {
     self.firstRow = firstRow
-    frames.removeAll()
+    self.frames = frames
     hiddenCells.removeAll()
     clipCells.removeAll()
-    frames.makeRoom(count)
     hiddenCells.makeRoom(count)
     clipCells.makeRoom(count)
   }

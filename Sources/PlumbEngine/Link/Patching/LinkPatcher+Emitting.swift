@@ -201,11 +201,20 @@ extension LinkPatcher {
   // MARK: - Rows
 
   private func emitRows(_ image: ProgramImage, _ patch: ProgramPatch) {
-    parts.image.beginRows(at: work.firstRow, count: work.rows.count)
+    var properties = 0
+    for run in copies.runs {
+      makeRoom(run, patch)
+      properties += run.program.slots.count * run.copies.count
+    }
+    var frames = PlainArray<FrameCells>()
+    var slots = PlainArray<PropertySlot>()
+    if patch.propertyChanges.isEmpty {
+      image.lendRoom(rows: work.rows.count, &frames, properties: properties, &slots)
+    }
+    parts.image.beginRows(at: work.firstRow, count: work.rows.count, frames, slots)
     if copies.runs.isEmpty {
       emit(rows: work.rows, patch)
     } else {
-      for run in copies.runs { makeRoom(run, patch) }
       var place = 0
       while place < copies.copies.count {
         if copies.copies[place].pasted >= 0 {
