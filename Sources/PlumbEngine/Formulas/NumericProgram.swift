@@ -117,6 +117,8 @@ private struct FormulaCells: StepCells {
   private let bases: UnsafeMutablePointer<UnsafePointer<Double>>
   private let temporaries: UnsafeMutablePointer<Double>
 
+  static var clamps: Bool { @inline(__always) get { true } }
+
   /// `memory` has room for three addresses, then for the temporaries.
   @inline(__always)
   init(_ memory: UnsafeMutableRawPointer, _ inputs: UnsafePointer<Double>, _ constants: UnsafePointer<Double>) {

@@ -108,6 +108,8 @@ struct Step {
 
 /// The memory that steps work on.
 protocol StepCells {
+  /// Whether steps may keep a number between two bounds. What nobody runs would make the loop longer.
+  static var clamps: Bool { get }
   /// Where a cell is.
   associatedtype Place
   /// `kind`: in which memory, where there is more than one.
@@ -123,6 +125,8 @@ protocol StepCells {
 /// The numeric cells of a layout.
 struct LayoutCells: StepCells {
   let numbers: UnsafeMutablePointer<Double>
+
+  static var clamps: Bool { @inline(__always) get { false } }
 
   @inline(__always)
   func place(_ index: UInt32, _ kind: UInt8) -> Int { Int(index) }
@@ -181,10 +185,14 @@ func runSteps<Cells: StepCells>(
     case .select:
       // Only what is chosen is loaded.
       last = Operation.isTrue(a) ? b : c
-    case .minimumMaximumOfLast: last = Operation.two(.maximum, Operation.two(.minimum, last, b), c)
-    case .minimumMaximumWithLast: last = Operation.two(.maximum, c, Operation.two(.minimum, b, last))
-    case .maximumMinimumOfLast: last = Operation.two(.minimum, Operation.two(.maximum, last, b), c)
-    case .maximumMinimumWithLast: last = Operation.two(.minimum, c, Operation.two(.maximum, b, last))
+    case .minimumMaximumOfLast:
+      if Cells.clamps { last = Operation.two(.maximum, Operation.two(.minimum, last, b), c) }
+    case .minimumMaximumWithLast:
+      if Cells.clamps { last = Operation.two(.maximum, c, Operation.two(.minimum, b, last)) }
+    case .maximumMinimumOfLast:
+      if Cells.clamps { last = Operation.two(.minimum, Operation.two(.maximum, last, b), c) }
+    case .maximumMinimumWithLast:
+      if Cells.clamps { last = Operation.two(.minimum, c, Operation.two(.maximum, b, last)) }
     case .maximumOfList:
       let list = lists + Int(step.pointee.b)
       var largest = Operation.largestOfNone

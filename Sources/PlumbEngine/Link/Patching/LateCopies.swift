@@ -191,7 +191,7 @@ extension LinkPatcher {
   }
 
   /// What this is put off for takes as long for few rows.
-  private static var fewestRows: Int { 64 }
+  private static var fewestRows: Int { 16 }
 
   /// Whether the tables of what an edit inserts can be written later: all of it is pasted from known images, and nothing that
   /// was there is compiled again.
