@@ -12,18 +12,6 @@ extension Array where Element: BitwiseCopyable {
     }
   }
 
-  /// Appends elements in memory, as bytes, for the same reason.
-  mutating func append(copying elements: UnsafeBufferPointer<Element>) {
-    append(addingCapacity: elements.count) { (span: inout OutputSpan<Element>) in
-      span.withUnsafeMutableBufferPointer { buffer, initialized in
-        if let source = elements.baseAddress, let target = buffer.baseAddress {
-          memcpy(target + initialized, source, elements.count * MemoryLayout<Element>.stride)
-        }
-        initialized += elements.count
-      }
-    }
-  }
-
   /// Appends all elements of an array several times, as bytes, for the same reason. O(`count` * elements).
   mutating func append(_ elements: [Element], times count: Int) {
     let added = elements.count * count

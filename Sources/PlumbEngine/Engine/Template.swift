@@ -256,7 +256,11 @@ public final class Template: @unchecked Sendable {
 
   /// An attribute as it is linked. Amortised O(1).
   func attribute(_ index: Int) -> LinkedAttribute {
-    if let first = patcher?.late.firstUnwrittenAttribute, index >= first { changePlaces { _ in } }
+    if let patcher, let first = patcher.late.firstUnwrittenAttribute, index >= first {
+      exchangeTables(with: patcher.bound)
+      patcher.writeLateAttributes()
+      exchangeTables(with: patcher.bound)
+    }
     return linked.attributes[index]
   }
 
@@ -267,6 +271,8 @@ public final class Template: @unchecked Sendable {
   func name(of source: ExpressionSource) -> String {
     source.attribute >= 0 ? property(ofAttribute: Int(source.attribute)).property : source.symbol?.name ?? ""
   }
+
+  // MARK: - Upkeep
 
   /// Gives elements and attributes the places that they have in other texts. Nobody else uses the template meanwhile.
   func changePlaces(_ body: (BoundDocument) -> Void) {

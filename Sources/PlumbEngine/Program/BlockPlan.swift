@@ -44,7 +44,7 @@ final class BlockPlan {
   /// By block of the patch: where its steps begin.
   private var firstSteps = PlainArray<Int>()
   /// The segments from the first one on that changes.
-  private var changed = PlainArray<ProgramImage.Segment>()
+  private var changedSegments = PlainArray<ProgramImage.Segment>()
   /// Blocks that are made again where they are.
   private var replaced = PlainArray<(place: Int, number: Int)>()
   private(set) var firstLiveBlock = 0
@@ -307,7 +307,7 @@ final class BlockPlan {
   /// Changes the runs of numeric blocks, which were those before. O(new blocks, runs behind the first block that changes).
   @_optimize(speed)
   func change(_ segments: inout [ProgramImage.Segment], _ blocks: UnsafeBufferPointer<Block>) {
-    changed.removeAll()
+    changedSegments.removeAll()
     // Those before stay; the last of them may end earlier, or go on.
     let kept = segments.partitionPoint { $0.firstBlock < first }
     if kept > 0 { add(segments[kept - 1].firstBlock..<min(first, segments[kept - 1].endBlock), blocks) }
@@ -329,7 +329,7 @@ final class BlockPlan {
     }
     addEach(next..<count, blocks)
     segments.removeLast(segments.count - max(0, kept - 1))
-    segments.append(copying: changed.elements)
+    segments.append(copying: changedSegments.elements)
   }
 
   /// Adds numeric blocks that follow each other.
@@ -337,11 +337,11 @@ final class BlockPlan {
   private func add(_ range: Range<Int>, _ blocks: UnsafeBufferPointer<Block>) {
     if range.isEmpty { return }
     let end = Int(blocks[range.upperBound - 1].first + blocks[range.upperBound - 1].count)
-    if !changed.isEmpty, changed[changed.count - 1].endBlock == range.lowerBound {
-      changed[changed.count - 1].endBlock = range.upperBound
-      changed[changed.count - 1].endInstruction = end
+    if !changedSegments.isEmpty, changedSegments[changedSegments.count - 1].endBlock == range.lowerBound {
+      changedSegments[changedSegments.count - 1].endBlock = range.upperBound
+      changedSegments[changedSegments.count - 1].endInstruction = end
     } else {
-      changed.append(
+      changedSegments.append(
         ProgramImage.Segment(
           firstBlock: range.lowerBound, endBlock: range.upperBound,
           firstInstruction: Int(blocks[range.lowerBound].first), endInstruction: end))

@@ -10,6 +10,12 @@ struct CopiedMark {
     case row, property
     /// Whether some row is hidden or clips.
     case flags
+
+    /// The kind of a block.
+    static func block(isSettled: Bool, isOuter: Bool) -> Kind {
+      if isOuter { return isSettled ? .outerSettledBlock : .outerLiveBlock }
+      return isSettled ? .settledBlock : .liveBlock
+    }
   }
 
   private static var kindShift: UInt32 { 29 }

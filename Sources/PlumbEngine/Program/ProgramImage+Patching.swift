@@ -163,17 +163,20 @@ extension ProgramImage.Contents {
     let first = program.measurements.count
     Self.append(patch.measurements, to: &program.measurements)
     program.measurements.withUnsafeMutableBufferPointer { all in
+      func place(_ measurements: Range<Int>) {
+        for place in measurements {
+          all[place].block = Int32(truncatingIfNeeded: plan.places[Int(all[place].block)])
+        }
+      }
       var next = first
       for copied in patch.copiedMeasurements {
         let copies = first + copied.measurements.lowerBound..<first + copied.measurements.upperBound
-        for place in next..<copies.lowerBound {
-          all[place].block = Int32(truncatingIfNeeded: plan.places[Int(all[place].block)])
-        }
+        place(next..<copies.lowerBound)
         let block = Int32(truncatingIfNeeded: plan.places[copied.change])
         for place in copies { all[place].block &+= block }
         next = copies.upperBound
       }
-      for place in next..<all.count { all[place].block = Int32(truncatingIfNeeded: plan.places[Int(all[place].block)]) }
+      place(next..<all.count)
     }
   }
 

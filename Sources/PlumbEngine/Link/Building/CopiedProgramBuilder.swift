@@ -39,12 +39,7 @@ struct CopiedProgramBuilder {
         for cell in image.inputs.elements[draft.inputs] { read(cell, &reads, &isSettled, program) }
       }
       program.isSettled.append(isSettled)
-      switch (isSettled, index < image.outerCount) {
-      case (true, false): add(draft, to: program.settled, .settledBlock, reads, program)
-      case (false, false): add(draft, to: program.live, .liveBlock, reads, program)
-      case (true, true): add(draft, to: program.outerSettled, .outerSettledBlock, reads, program)
-      case (false, true): add(draft, to: program.outerLive, .outerLiveBlock, reads, program)
-      }
+      add(draft, .block(isSettled: isSettled, isOuter: index < image.outerCount), reads, program)
     }
     for row in image.visible.indices {
       add(image.visible[row], row, program)
@@ -138,9 +133,9 @@ struct CopiedProgramBuilder {
 
   /// Adds a draft to the code of its kind. `reads`: the numbers of the cells that it reads, but for constants.
   private mutating func add(
-    _ draft: Draft, to code: CopiedProgram.Code, _ kind: CopiedMark.Kind, _ reads: borrowing PlainArray<UInt32>,
-    _ program: CopiedProgram
+    _ draft: Draft, _ kind: CopiedMark.Kind, _ reads: borrowing PlainArray<UInt32>, _ program: CopiedProgram
   ) {
+    let code = program.code(kind)
     let place = code.blocks.count
     program.places.append(Int32(truncatingIfNeeded: place))
     for cell in reads.elements {

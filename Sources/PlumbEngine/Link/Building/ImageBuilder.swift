@@ -139,7 +139,8 @@ struct ImageBuilder: ~Copyable {
     blocks.takeMeasurements(rows, after: count)
   }
 
-  /// Begins a patch that adds `count` rows, the first of which is `firstRow`. `frames`, `slots`: room for these.
+  /// Begins the rows of a patch: `count` of them, from `firstRow` on. Their frames and properties are collected in two arrays
+  /// that the caller gives, which are empty and may have memory already.
   mutating func beginRows(
     at firstRow: Int, count: Int, _ frames: consuming PlainArray<FrameCells>,
     _ slots: consuming PlainArray<PropertySlot>

@@ -137,7 +137,7 @@ struct PropertyBuilder: ~Copyable {
     slots[place] = slot
   }
 
-  /// Begins the properties of rows that a patch adds, in memory for them.
+  /// Begins the properties of rows that a patch adds, which are collected in `slots`.
   mutating func begin(_ slots: consuming PlainArray<PropertySlot>) { self.slots = slots }
 
   /// Makes room for what there is of properties of copies besides.

@@ -19,7 +19,7 @@ struct RowBuilder: ~Copyable {
     clipCells.reserveCapacity(rows)
   }
 
-  /// Forgets all rows: `count` of them are to come, from `firstRow` on. `frames`: room for theirs.
+  /// Forgets all rows: `count` of them are to come, from `firstRow` on, whose frames are collected in `frames`.
   mutating func begin(at firstRow: Int, count: Int, _ frames: consuming PlainArray<FrameCells>) {
     self.firstRow = firstRow
     self.frames = frames

@@ -143,12 +143,12 @@ extension LinkPatcher {
   /// Adds the blocks of inner drafts: those that only an edit can change, or the others.
   func emitInner(isSettled: Bool, _ patch: ProgramPatch) {
     for run in copies.runs.indices {
-      let kind: CopiedMark.Kind = isSettled ? .settledBlock : .liveBlock
+      let kind = CopiedMark.Kind.block(isSettled: isSettled, isOuter: false)
       if copies.runs[run].program.code(kind).blocks.isEmpty { continue }
       copies.setChange(run, patch.blocks.count, isSettled: isSettled)
       append(
         kind, of: copies.runs[run], copies.runs[run].copies, place: isSettled ? work.lastSettledBlock : work.lastBlock,
-        firstMeasurement: 0, patch)
+        isSettled: isSettled, firstMeasurement: 0, patch)
     }
   }
 
@@ -159,7 +159,7 @@ extension LinkPatcher {
     let (firstNumber, place, isSettled) = order.places[index]
     guard let firstCopy = PatchOrder.copy(ofGroup: firstNumber) else { return index }
     let run = copies.runs[copies.run(ofPasted: firstCopy)]
-    let kind: CopiedMark.Kind = isSettled ? .outerSettledBlock : .outerLiveBlock
+    let kind = CopiedMark.Kind.block(isSettled: isSettled, isOuter: true)
     let blockCount = run.program.code(kind).blocks.count
     let hasMeasurements = !isSettled && !run.program.measurements.isEmpty
     let firstMeasurement = parts.image.blocks.measurementCount
@@ -174,21 +174,22 @@ extension LinkPatcher {
     } while next < order.places.count && PatchOrder.copy(ofGroup: order.places[next].draft) == copy
       && order.places[next].place == place && order.places[next].isSettled == isSettled && run.copies.contains(copy)
     if blockCount > 0 {
-      append(kind, of: run, firstCopy..<copy, place: place, firstMeasurement: firstMeasurement, patch)
+      append(
+        kind, of: run, firstCopy..<copy, place: place, isSettled: isSettled, firstMeasurement: firstMeasurement, patch)
     }
     return next
   }
 
   /// Adds the change that blocks of a kind are, of copies of a run that follow each other.
   private func append(
-    _ kind: CopiedMark.Kind, of run: CopyImages.Run, _ copied: Range<Int>, place: Int, firstMeasurement: Int,
-    _ patch: ProgramPatch
+    _ kind: CopiedMark.Kind, of run: CopyImages.Run, _ copied: Range<Int>, place: Int, isSettled: Bool,
+    firstMeasurement: Int, _ patch: ProgramPatch
   ) {
     let code = run.program.code(kind)
     patch.blocks.append(
       ProgramPatch.BlockChange(
         block: .spare, firstStep: 0, stepCount: code.steps.count * copied.count, place: place, draft: -1, isNew: true,
-        isSettled: kind == .settledBlock || kind == .outerSettledBlock, copied: patch.copiedCode.count,
+        isSettled: isSettled, copied: patch.copiedCode.count,
         blockCount: code.blocks.count * copied.count))
     patch.copiedCode.append(
       ProgramPatch.CopiedCode(
